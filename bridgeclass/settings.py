@@ -196,6 +196,8 @@ TASK_WAIT_LIMIT = timedelta(seconds=env.int("TASK_WAIT_LIMIT_SECONDS", 120, vali
 TASK_RUN_LIMIT = timedelta(seconds=env.int("TASK_RUN_LIMIT_SECONDS", 7_200, validate=at_least(1)))
 # A form for fifty kinds of hand, the most that a profile may give a seat.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
+# Low grades, and the first decisions of new practice sets, are checked by simulation in the task worker.
+SIMULATE_GRADES = env.bool("SIMULATE_GRADES", True)
 # Files that jobs make, to be downloaded by their owners. Several machines need a storage that all of them see.
 MEDIA_ROOT = VAR_DIR / "files"
 STATIC_URL = "static/"

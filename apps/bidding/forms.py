@@ -65,3 +65,14 @@ class AuctionForm(forms.Form):
         except (InvalidCallError, IllegalCallError) as error:
             self.add_error("auction", sentence_of(error))
         return cleaned
+
+
+class DoubtForm(forms.Form):
+    """Filters of the list of doubts."""
+
+    system = forms.ChoiceField(label=_("System"), required=False)
+    rule = forms.CharField(label=_("Rule"), required=False, max_length=120)
+
+    def __init__(self, systems: list[str], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["system"].choices = [("", _("all")), *((name, name) for name in systems)]  # type: ignore[attr-defined]

@@ -98,6 +98,38 @@ class Decision(WrittenOnce):
         return f"{self.call} by {self.user_id} ({self.origin})"
 
 
+class SimulatedCall(WrittenOnce):
+    """A call in a position, compared with the engine's by simulation under the rules of two snapshots."""
+
+    snapshot = models.ForeignKey(SystemSnapshot, on_delete=models.PROTECT, related_name="+")
+    opponents_snapshot = models.ForeignKey(SystemSnapshot, on_delete=models.PROTECT, related_name="+")
+    dealer = models.CharField(max_length=1, choices=SeatName)
+    vulnerability = models.CharField(max_length=4, choices=VulnerabilityName)
+    hand = models.CharField(max_length=16, help_text="S.H.D.C")
+    auction = models.CharField("auction before", max_length=1000, blank=True)
+    call = models.CharField(max_length=2)
+    engine_call = models.CharField("engine's call", max_length=2)
+    imps = models.FloatField(default=0, help_text="IMPs a deal gained on the engine's call.")
+    error = models.FloatField(default=0, help_text="Standard error of the gain.")
+    deals = models.PositiveIntegerField(help_text="Deals simulated; 0 if no deal fits the auction.")
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("hand", "auction", "call", "dealer", "vulnerability", "snapshot", "opponents_snapshot"),
+                name="simulated_call_once_a_position",
+            ),
+            models.CheckConstraint(
+                condition=Q(call__in=CALL_TEXTS, engine_call__in=CALL_TEXTS), name="simulated_calls_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.call} for {self.engine_call}: {self.imps:+.1f} IMPs"
+
+
 class Grade(WrittenOnce):
     """Grade of a decision; a new one is added, and the newest counts."""
 
@@ -113,6 +145,14 @@ class Grade(WrittenOnce):
         blank=True,
         related_name="grades_given",
         help_text="Empty if the engine graded the call.",
+    )
+    simulated = models.ForeignKey(
+        SimulatedCall,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="grades",
+        help_text="The simulation that raised the score.",
     )
     feedback = MessageField(null=True, blank=True, help_text="The feedback that the student saw.")
     note = models.TextField(blank=True, help_text="The teacher's reason for changing the grade.")

@@ -6,6 +6,7 @@ from apps.bidding import views
 
 app_name = "bidding"
 urlpatterns = [
+    path("doubts/", views.doubts, name="doubts"),
     path("system/", views.systems, name="systems"),
     path("system/notes/<slug:name>/", views.notes, name="notes"),
     path("system/<slug:system>/", views.card, name="card"),

@@ -12,8 +12,10 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import push_url, replace_url
 
 from apps.accounts.requests import MemberRequest, signed_in
-from apps.bidding.forms import AuctionForm, SearchForm
+from apps.accounts.selectors import classes_taught_by
+from apps.bidding.forms import AuctionForm, DoubtForm, SearchForm
 from apps.bidding.selectors.card import Card, card_of, cards, find_rules
+from apps.bidding.selectors.doubts import doubt_rows, doubt_systems
 from apps.bidding.selectors.next_calls import NextCalls, auction_query, next_calls, played
 from apps.bidding.selectors.notes import UnknownNotesError, notes_named, notes_of
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call
@@ -27,6 +29,18 @@ NEXT = "bidding/next.html"
 def systems(request: MemberRequest) -> HttpResponse:
     """List the bidding systems."""
     return render(request, "bidding/systems.html", {"systems": cards()})
+
+
+@require_safe
+@signed_in
+def doubts(request: MemberRequest) -> HttpResponse:
+    """List the positions in which a simulation doubts the engine's call, to teachers."""
+    user = request.user
+    if not user.is_admin and not classes_taught_by(user).exists():
+        raise Http404("this page is for teachers")
+    form = DoubtForm(doubt_systems(user), request.GET)
+    wanted = form.cleaned_data if form.is_valid() else {}
+    return render(request, "bidding/doubts.html", {"form": form, "rows": doubt_rows(user, **wanted)})
 
 
 @require_safe

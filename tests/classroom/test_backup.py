@@ -332,6 +332,8 @@ STAYS = {
     "classroom.regradedcall": "part of that log",
     "deals.profiledraft": "private to its author",
     "bidding.comparison": "recalculated on request",
+    "bidding.simulatedcall": "simulated again when needed; several classes share it",
+    "bidding.doubt": "a log of the site",
     "progress.reviewitem": "recalculated from the decisions",
 }
 

@@ -72,6 +72,7 @@ classroom:set-copy            | set                | post | maker
 classroom:set-delete          | set                | post | maker
 classroom:set-practice        | set                | post | maker
 # The systems
+bidding:doubts                |                    | get  | teachers
 bidding:systems               |                    | get  | members
 bidding:card                  | system             | get  | members
 bidding:card-found            | system             | get  | members

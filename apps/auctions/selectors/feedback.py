@@ -109,6 +109,7 @@ def _feedback(
         earned=grade.score,
         hint_cost=grade.hint_cost,
         tier=TierName(grade.tier),
+        is_raised=grade.simulated_id is not None,
         words=grade.feedback or NO_TEXT,
         promised=_meaning_to_partner(position),
         level=level,

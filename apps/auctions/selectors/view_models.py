@@ -151,6 +151,8 @@ class Feedback(Judged):
     next_query: str
     """The query for the page of the system that shows the meanings of all calls here."""
     flag: FlagView | None
+    is_raised: bool = False
+    """True if a simulation has raised the score."""
 
 
 @dataclass(frozen=True, slots=True)

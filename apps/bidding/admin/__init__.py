@@ -1,5 +1,5 @@
 """Administration of decisions, disagreements and comparisons."""
 
-from apps.bidding.admin import flags, history
+from apps.bidding.admin import doubts, flags, history
 
-__all__ = ("flags", "history")
+__all__ = ("doubts", "flags", "history")

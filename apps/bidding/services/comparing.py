@@ -13,10 +13,12 @@ from apps.accounts.services.jobs import JobResult, Store, cancel_job, end_job, r
 from apps.bidding.models import Comparison, Decision
 from apps.bidding.selectors.comparisons import is_gone
 from apps.bidding.selectors.decisions import Position, position_of
+from apps.bidding.services.checking import POSITION, raise_grade, store_simulation
 from apps.cards.services.snapshots import store_snapshot
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.messages import Message, MessageError
 from bridgeclass.engine.simulation import CandidateResult, Effort, NoDealFitsError, Simulation, simulate
+from bridgeclass.engine.simulation.race import Gain
 
 COMPARISON_JOB = "comparison"
 DEALS = 100
@@ -93,9 +95,24 @@ def compare_calls(job: Job) -> Store:
 
     def store() -> JobResult:
         comparison.save(update_fields=("deals", "exact", "rows", "impossible"))
+        _check_grade(comparison)
         return JobResult()
 
     return store
+
+
+def _check_grade(comparison: Comparison) -> None:
+    """Raise the grade if the student's call did no worse, so that the page never contradicts its own score."""
+    decision = comparison.decision
+    same_rules = comparison.snapshot_id == decision.snapshot_id
+    if not same_rules or comparison.opponents_snapshot_id != decision.opponents_snapshot_id:
+        return
+    for row in comparison.rows:
+        if row["call"] == decision.call and row["call"] != decision.engine_call:
+            gain = Gain(Call.parse(row["call"]), row["imps"], row["error"], comparison.deals)
+            place = {name: getattr(decision, name) for name in POSITION}
+            simulated = store_simulation(gain=gain, best=Call.parse(decision.engine_call), place=place)
+            raise_grade(decision=decision, simulated=simulated)
 
 
 def _simulate(decision: Decision, job: Job) -> Simulation:

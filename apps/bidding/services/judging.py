@@ -12,6 +12,7 @@ from django.db import transaction
 from apps.accounts.models import Class, User
 from apps.bidding.models import Decision, Flag, FlagState, Grade, Origin, TierName
 from apps.bidding.selectors.decisions import Position
+from apps.bidding.services.checking import CHECKED_SCORES, raise_grade, simulated_call
 from apps.cards.services.snapshots import store_snapshots
 from apps.core.metrics import DECISIONS
 from apps.core.signals import position_queried
@@ -76,7 +77,16 @@ def judge(*, question: Question, call: Call, bidder: Bidder) -> JudgedCall:
         feedback=result.feedback,
     )
     position = Position(question.hand, question.auction, call, best.call, bidder, rules_changed=False)
-    return JudgedCall(grade, judgement, position)
+    return JudgedCall(_checked(grade), judgement, position)
+
+
+def _checked(grade: Grade) -> Grade:
+    """Return the grade, or the higher one that a simulation of the same call before has given."""
+    low, high = CHECKED_SCORES
+    if not settings.SIMULATE_GRADES or not low <= grade.score <= high:
+        return grade
+    simulated = simulated_call(grade.decision)
+    return (raise_grade(decision=grade.decision, simulated=simulated) if simulated else None) or grade
 
 
 class FlagAnsweredError(ValueError):

@@ -42,8 +42,9 @@ LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
     User: ("last_login", "is_staff", "is_superuser"),
     Class: ("join_code",),
     Sitting: ("token",),
+    Grade: ("simulated",),
 }
-"""Fields that are never written: rights on the site, and links to it."""
+"""Fields that are never written: rights on the site, links to it, and simulations, which are shared by classes."""
 
 type AnyField = Field[Any, Any]
 

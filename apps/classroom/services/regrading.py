@@ -32,6 +32,7 @@ class Regraded:
     decision: Decision
     grade: Grade
     result: GradeResult
+    has_same_rules: bool = False
 
     @property
     def is_by_teacher(self) -> bool:
@@ -40,8 +41,9 @@ class Regraded:
 
     @property
     def is_changed(self) -> bool:
-        """Return True if another score counts from now on."""
-        return self.result.score != self.grade.score and not self.is_by_teacher
+        """Return True if another score counts from now on. A score raised by simulation stays while the rules do."""
+        is_raised = self.grade.simulated_id is not None and self.has_same_rules
+        return self.result.score != self.grade.score and not self.is_by_teacher and not is_raised
 
 
 def decisions_since(*, since: date | None, klass: Class | None) -> QuerySet[Decision]:
@@ -80,7 +82,8 @@ def _regrade(decision: Decision, grade: Grade, *, is_trial: bool) -> Regraded:
     vulnerability = Vulnerability.parse(decision.vulnerability)
     auction = Auction.parse(decision.auction, Seat.parse(decision.dealer), vulnerability)
     result = bidder.grade(Hand.parse(decision.hand), auction, Call.parse(decision.call))
-    regraded = Regraded(decision, grade, result)
+    has_same_rules = bidder.snapshot(auction.turn.side).sha256 == decision.snapshot.sha256
+    regraded = Regraded(decision, grade, result, has_same_rules)
     if regraded.is_changed and not is_trial:
         Grade.objects.create(
             decision=decision,

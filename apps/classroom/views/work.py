@@ -47,6 +47,7 @@ from apps.deals.models import Board
 from apps.deals.selectors.queries import practice_sets_of
 from apps.progress.selectors.current_progress import current_progress
 from apps.progress.selectors.drills import drill_view, drill_with
+from apps.progress.selectors.raised import raised_scores
 from apps.progress.selectors.summary import standing_of
 from apps.progress.services.drills import begin_drill
 
@@ -65,6 +66,7 @@ def dashboard(request: MemberRequest) -> HttpResponse:
         return redirect("auctions:try")
     places = places_of(user)
     work, taught = work_of(user, places=places), places.taught
+    standing = standing_of(user, current_progress(user))
     context = {
         "next_work": next_work(work, is_student=not taught),
         "work": work,
@@ -73,7 +75,8 @@ def dashboard(request: MemberRequest) -> HttpResponse:
         "student_counts": student_counts(taught) if taught else {},
         "classes": places.classes,
         "practice_sets": sets_at_home(user, taught),
-        "standing": standing_of(user, current_progress(user)),
+        "standing": standing,
+        "raised": raised_scores(user) if standing.calls else (),
         "join_field": _join_field(get_language()),
         "lobby": lobby_of(user, classes=places.classes),
     }
