@@ -12,9 +12,13 @@ from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Position
 from bridgeclass.engine.rules.call_patterns import cheapest_level
 
+FIT = 8  # trumps together
+
 
 def last_resort(hand: Hand, position: Position) -> Call:
-    """Return a pass; if forced, the cheapest raise, own suit, notrump or partner's suit. Always legal.
+    """Return a pass; if forced, the cheapest bid of the agreed suit, a raise, own suit, notrump or partner's suit.
+
+    Always legal.
 
     Source: LEG-07.
     """
@@ -35,7 +39,11 @@ def _strains(hand: Hand, position: Position) -> Iterator[Suit | Strain]:
         for seat in (position.auction.turn.lho, position.auction.turn.rho)
         for suit in position.beliefs.seats[seat].suits
     }
-    yield from sorted((s for s in partner if hand.lengths[s] >= 3), key=lambda s: -hand.lengths[s])
+    shown = position.partner.bounds.lengths
+    if position.belief_facts.agreed is not None:
+        yield position.belief_facts.agreed
+    known = {suit: hand.lengths[suit] + shown[suit][0] for suit in partner}
+    yield from sorted((s for s in partner if hand.lengths[s] >= 3 or known[s] >= FIT), key=lambda s: -known[s])
     own = [s for s in SUITS if hand.lengths[s] >= 5 and s not in theirs]
     yield from sorted(own, key=lambda s: (-hand.lengths[s], -s))
     if all(hand.suits[s].stopper == 2 for s in theirs):

@@ -91,6 +91,21 @@ def test_a_natural_rule_cannot_make_a_conventional_call() -> None:
     assert decide(Hand.parse("A84.K7.QJ54.8432"), position("1H P", system)).call is not Call.parse("2N")
 
 
+def test_a_natural_rule_marked_before_pass_comes_before_a_pass_of_the_fallback_band() -> None:
+    natural = "module: natural\nnatural: true\nrules:\n  - {id: small.n, call: 3N, priority: 9, needs: {hcp: 16+}"
+    passes = "module: weak\nrules:\n  - {id: small.p, call: P, priority: fallback, needs: {hcp: 0-40}}\n"
+    hand = Hand.parse("AK4.K7.QJ54.A432")
+    late = small_system(natural=f"{natural}}}\n", passes=passes)
+    early = small_system(natural=f"{natural}, before_pass: true}}\n", passes=passes)
+    assert decide(hand, position("2S P", late)).call is PASS
+    assert decide(hand, position("2S P", early)).call.text == "3N"
+
+
+def test_a_bid_is_artificial_if_its_bidder_has_not_shown_the_suit() -> None:
+    assert not position("1S P").belief_facts.artificial
+    assert position("1S 2S P").belief_facts.artificial
+
+
 def test_an_insufficient_bid_is_raised_only_if_the_hand_is_strong_enough() -> None:
     good, poor = Hand.parse("8.AK9872.K94.832"), Hand.parse("84.KJ987.K94.832")
     over_a_spade = position("1S")

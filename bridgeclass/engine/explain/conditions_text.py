@@ -44,6 +44,7 @@ _FLAGS = {
         msgid("partner's strength is not limited"),
     ),
     "in_agreed": (msgid("the last bid is in the agreed suit"), msgid("the last bid is not in the agreed suit")),
+    "artificial": (msgid("the last bid does not show its suit"), msgid("the last bid shows its suit")),
     "my_bid": (msgid("one's own bid stands"), msgid("one's own bid does not stand")),
 }
 _OPENERS = {

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import product
 from operator import attrgetter
 
 from bridgeclass.engine.auctions import Auction, Seat
-from bridgeclass.engine.calls import BIDS, GAME_LEVEL, STRAINS, Call, Strain
+from bridgeclass.engine.calls import BIDS, GAME_LEVEL, PASS, STRAINS, Call, Strain
 from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.constraints import Environment, Span, Test, UnboundSuitError
 from bridgeclass.engine.constraints.descriptions import SuitLike
@@ -24,6 +25,7 @@ from bridgeclass.engine.rules import (
 )
 from bridgeclass.engine.rules.call_patterns import cheapest_level
 from bridgeclass.engine.rules.patterns import Suits
+from bridgeclass.engine.rules.schema import BANDS
 from bridgeclass.engine.situation import Facts, is_game, read_facts
 
 type Words = frozenset[str]
@@ -78,6 +80,7 @@ class BeliefFacts:
     my_min: int
     room: int
     in_agreed: bool
+    artificial: bool
     agreed: Suit | None
     partners: Suit | None
     mine: Suit | None
@@ -100,7 +103,9 @@ class Position:
     belief_facts: BeliefFacts
     system_choices: tuple[Choice, ...] = field(repr=False)
     _read_natural: Callable[[], tuple[Choice, ...]] = field(repr=False)
+    _read_before_pass: Callable[[], tuple[Choice, ...]] = field(repr=False)
     _natural: tuple[Choice, ...] | None = field(default=None, repr=False)
+    _before_pass: tuple[Choice, ...] | None = field(default=None, repr=False)
     _read_undisturbed: Callable[[], "Position"] | None = field(default=None, repr=False)
 
     @property
@@ -116,9 +121,16 @@ class Position:
         return self._natural
 
     @property
+    def before_pass(self) -> tuple[Choice, ...]:
+        """The natural choices that come before a pass of the system in the fallback band, best first."""
+        if self._before_pass is None:
+            self._before_pass = self._read_before_pass()
+        return self._before_pass
+
+    @property
     def choices(self) -> tuple[Choice, ...]:
-        """All choices, those of the system first."""
-        return self.system_choices + self.natural_choices
+        """All choices, each once, best first: those of the system, then the natural ones that come after them."""
+        return tuple({(choice.order, choice.variant.id): choice for choice in self.in_order()}.values())
 
     @property
     def me(self) -> SeatBeliefs:
@@ -136,8 +148,13 @@ class Position:
         return "any" in self.belief_facts.forced
 
     def in_order(self) -> Iterator[Choice]:
-        """Yield all choices, best first; the natural ones are read only when the others are exhausted."""
-        yield from self.system_choices
+        """Yield all choices, best first; the natural ones are read only when they are needed."""
+        passes = False
+        for choice in self.system_choices:
+            if choice.call is PASS and choice.variant.priority <= BANDS["fallback"] and not passes:
+                passes = True
+                yield from self.before_pass
+            yield choice
         yield from self.natural_choices
 
     def making(self, call: Call) -> list[Choice]:
@@ -154,9 +171,18 @@ class Position:
         return system + [choice for choice in self._natural_choices_making(call, _NEAR) if is_to_play(choice, system)]
 
     def _natural_choices_making(self, call: Call, reach: int) -> list[Choice]:
-        """Return the natural choices that make the call, from the best to those `reach` below it in priority."""
-        found = [choice for choice in self.natural_choices if choice.call is call]
+        """Return the natural choices that make the call, from the best to those `reach` below it in priority.
+
+        A bid before a pass says no more than any natural bid; a double has the meaning that the hand allows.
+        """
+        found = [choice for choice in self.natural_choices if choice.call is call and self._has_a_meaning(choice)]
+        if not found:
+            return []
         return [choice for choice in found if choice.variant.priority >= found[0].variant.priority - reach]
+
+    def _has_a_meaning(self, choice: Choice) -> bool:
+        """Return False for a choice before a pass that is a bid, or that the hand shown so far cannot make."""
+        return not choice.rule.before_pass or (not choice.call.is_bid and self.me.bounds.allows(choice.grounded.shown))
 
 
 _NEAR, _FAR = 25, 40
@@ -194,10 +220,19 @@ def read_position(
     if redefined:
         system = [choice for choice in system if choice.rule.only or choice.call not in redefined]
 
-    def read_natural() -> tuple[Choice, ...]:
-        return tuple(choice for choice in read(index.natural) if choice.call not in redefined)
+    def read_natural(group: RuleGroup) -> tuple[Choice, ...]:
+        return tuple(choice for choice in read(group) if choice.call not in redefined)
 
-    return Position(auction, facts, beliefs, shown, tuple(system), read_natural, _read_undisturbed=undisturbed)
+    return Position(
+        auction,
+        facts,
+        beliefs,
+        shown,
+        tuple(system),
+        partial(read_natural, index.natural),
+        partial(read_natural, index.before_pass),
+        _read_undisturbed=undisturbed,
+    )
 
 
 _order = attrgetter("order")
@@ -345,6 +380,7 @@ def _belief_facts(auction: Auction, beliefs: Beliefs, facts: Facts) -> BeliefFac
         my_min=mine.bounds.points[0],
         room=_room(auction.last_bid, side.agreed),
         in_agreed=facts.ours and side.agreed is not None and _suit_of(auction.last_bid) == side.agreed,
+        artificial=_is_artificial(auction, beliefs),
         agreed=side.agreed,
         partners=partner.suits[-1] if partner.suits else None,
         mine=mine.suits[0] if mine.suits else None,
@@ -387,6 +423,13 @@ def _room(last: Call | None, agreed: Suit | None) -> int:
     if last is None or agreed is None:
         return NOTHING_AGREED
     return max(0, Call.bid(GAME_LEVEL[STRAINS[agreed]], agreed).index - last.index)
+
+
+def _is_artificial(auction: Auction, beliefs: Beliefs) -> bool:
+    suit, bidder = _suit_of(auction.last_bid), auction.last_bidder
+    if suit is None or bidder is None or suit == beliefs.sides[bidder % 2].agreed:
+        return False
+    return beliefs.seats[bidder].bounds.lengths[suit][0] < 3
 
 
 def _suit_of(bid: Call | None) -> Suit | None:

@@ -134,11 +134,13 @@ def _may_hold(when: When, values: Mapping[str, Fact | None]) -> bool:
 class RuleIndex:
     """The rules that one side plays: the system's own, and the natural ones that come after them.
 
+    before_pass: the natural rules for hands that are too good for a pass of the system in the fallback band.
     conditional: the options that turn on another one in certain auctions; `at` returns the index of those auctions.
     """
 
     system: RuleGroup
     natural: RuleGroup
+    before_pass: RuleGroup
     rules: tuple[Rule, ...] = field(repr=False)
     conditional: tuple[Option, ...]
     _build: Callable[[tuple[str, ...]], "RuleIndex"] = field(repr=False, compare=False)
@@ -155,12 +157,13 @@ class RuleIndex:
         rules = played_rules(system, chosen)
         own = RuleGroup.of((order, rule) for order, rule in enumerate(rules) if not rule.natural)
         natural = RuleGroup.of((order, rule) for order, rule in enumerate(rules) if rule.natural)
+        early = RuleGroup.of((order, rule) for order, rule in enumerate(rules) if rule.before_pass)
         conditional = tuple(
             option
             for option in system.options.values()
             if option.turns_on and chosen[option.name] and not chosen[option.turns_on]
         )
-        return cls(own, natural, rules, conditional, with_options_on)
+        return cls(own, natural, early, rules, conditional, with_options_on)
 
     def at(self, facts: object) -> "RuleIndex":
         """Return the index of an auction, whose facts may turn on further options."""

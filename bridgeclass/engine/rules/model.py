@@ -99,6 +99,7 @@ class Rule:
     option: the rule is played only if all of these options are on; unless: only if all of these are off.
     each: suit variables that stand, in turn, for every suit of a group or list.
     only: in these auctions the call has no other meaning: the rules of the system that make it do not apply.
+    before_pass: a natural rule that is tried before a pass of the system in the fallback band.
     overrides: the id of the inherited rule that it replaces. written: its text, completed by that of the rule that it
     overrides.
     """
@@ -111,6 +112,7 @@ class Rule:
     each: tuple[tuple[str, str | tuple[str, ...]], ...]
     variants: tuple[Variant, ...]
     only: bool
+    before_pass: bool
     option: tuple[str, ...]
     unless: tuple[str, ...]
     source: str

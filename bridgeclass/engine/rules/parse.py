@@ -122,6 +122,7 @@ class _RuleReader:
             each=each,
             variants=variants,
             only="only" in entries and entries["only"].flag(),
+            before_pass=self._before_pass(entries),
             option=self._options(entries, "option"),
             unless=self._options(entries, "unless"),
             source=_text(entries, "source"),
@@ -131,6 +132,12 @@ class _RuleReader:
             overrides=_text(entries, OVERRIDES),
             written=source,
         )
+
+    def _before_pass(self, entries: Mapping[str, Source]) -> bool:
+        before_pass = "before_pass" in entries and entries["before_pass"].flag()
+        if before_pass and not self.natural:
+            raise SourceError(entries["before_pass"], "before_pass is for the rules of a file with natural: true")
+        return before_pass
 
     def _options(self, entries: Mapping[str, Source], key: str) -> tuple[str, ...]:
         if key not in entries or entries[key].value is None:

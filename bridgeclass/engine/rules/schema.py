@@ -67,6 +67,10 @@ RULE_KEYS: dict[str, Json] = {
     },
     "variants": {"type": "array", "items": {"$ref": "#/$defs/variant"}},
     "only": {**_FLAG, "description": "true: in these auctions the call has no other meaning"},
+    "before_pass": {
+        **_FLAG,
+        "description": "true: a natural rule that is tried before a system's pass in the fallback band",
+    },
     **SWITCHES,
     "source": {
         **_TEXT,

@@ -86,6 +86,13 @@ _TERMS = (
     Term("mine", "suit", "the suit I showed first", (), True),
     Term("theirs1", "suit", "the suit the opponents showed first", (), True),
     Term("my_bid", "flag", "the last bid is my own"),
+    Term(
+        "artificial",
+        "flag",
+        "the last bid is in a suit not agreed, of which the bidder has shown fewer than three cards",
+        (),
+        True,
+    ),
     Term("standing", "suit", "the suit of the last bid", (), True),
     Term("against", "suit", "the suit of the last bid if it is the opponents'", (), True),
     Term("fourth", "suit", "the only suit nobody has shown when our side has shown three", (), True),
