@@ -10,7 +10,7 @@ def faults(*rules: str) -> list[str]:
     """Return the faults of own rules, each written as the entries of a rule without its id."""
     entries = "".join(f"  - {{id: ours.r{number}, {rule}}}\n" for number, rule in enumerate(rules, start=1))
     system = SideSystem("sayc", custom_rules=f"module: ours\nrules:\n{entries}").rules
-    return [fault.message for fault in own_faults(system)]
+    return [str(fault.problem) for fault in own_faults(system)]
 
 
 JUMP = 'when: {auction: "1x - 1y -"}, call: 3N, priority: 90, needs: {hcp: 13-15}'
