@@ -54,7 +54,7 @@ def test_thoughtless_calls_score_little_and_the_engines_calls_everything() -> No
     for sample in SAMPLES:
         wrong, own = scores_on(sample)
         assert own <= {10}
-        assert all(not scores or mean(scores) <= 4 for scores in wrong.values()), sample.name
+        assert all(not scores or mean(scores) < 4.5 for scores in wrong.values()), sample.name
         for name, scores in wrong.items():
             found[name] += scores
     assert mean(found["pass"]) < 3

@@ -71,7 +71,7 @@ def test_two_suit_constraints_of_different_types_are_refused() -> None:
     ("changes", "message"),
     [
         ({"required_suits_count": 3, "suit_ranges": [OPEN] * 3}, "only 2 suits are allowed"),
-        ({"required_suits_count": 2}, "1 ranges for 2 suits"),
+        ({"required_suits_count": 2}, "1 range for 2 suits"),
         ({"allowed_suits": ["S", "S"]}, "names a suit twice"),
         (
             {"pair_overrides": [{"suits": ["S", "H"], "first_range": OPEN, "second_range": OPEN}]},

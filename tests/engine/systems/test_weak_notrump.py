@@ -135,10 +135,10 @@ def test_drills_on_rules_of_the_weak_notrump_are_dealt_for_cards_that_play_it(op
         drill("sayc.weak_nt.rebid.1nt")
 
 
-def test_every_weak_notrump_option_excludes_the_others() -> None:
+def test_every_range_of_1nt_excludes_the_others() -> None:
     rules = SideSystem("2over1").rules
-    options = [rules.options[name] for name in (EVENLY, NOT_VULNERABLE, EARLY)]
-    assert all({option.name, *option.excludes} == {EVENLY, NOT_VULNERABLE, EARLY} for option in options)
+    ranges = {EVENLY, NOT_VULNERABLE, EARLY, "notrump_14_16", "notrump_16_18"}
+    assert all({name, *rules.options[name].excludes} == ranges for name in ranges)
 
 
 def first_bids(deal: Deal, by: Bidder, vulnerability: Vulnerability) -> Auction:
