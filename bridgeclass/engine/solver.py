@@ -11,7 +11,7 @@ from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, name_of, sentence
 from bridgeclass.engine.messages import NO_TEXT, Message, Text
 from bridgeclass.engine.rules import Alert, Forcing
-from bridgeclass.engine.validation import lifted, objection, slam_objection
+from bridgeclass.engine.validation import lifted, may_lift, objection, slam_objection
 
 _NOTHING_BETTER = Message("nothing better to say")
 
@@ -85,8 +85,9 @@ def _taken_away(hand: Hand, position: Position) -> tuple[Choice, Call] | None:
 
     It is the call that the system would have made after a pass, if that was natural and the hand is worth the level.
     """
-    undisturbed = position.undisturbed
-    if undisturbed is None or position.is_forced or not (position.facts.i_acted or position.facts.partner_acted):
+    if position.is_forced or not (position.facts.i_acted or position.facts.partner_acted):
+        return None
+    if not may_lift(position, hand) or (undisturbed := position.undisturbed) is None:
         return None
     choice = next((one for one in fitting_choices(hand, undisturbed) if not one.rule.natural), None)
     if choice is None or choice.rule.convention or choice.variant.asks or choice.variant.answers:

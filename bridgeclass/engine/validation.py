@@ -3,7 +3,7 @@
 The entries LEG-05 to LEG-10 of docs/systems/sayc.md say the same for players.
 """
 
-from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.calls import BIDS, PASS, Call
 from bridgeclass.engine.fallback import combined_strength
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, is_to_play
@@ -70,6 +70,13 @@ def lifted(choice: Choice, position: Position, hand: Hand) -> Call | None:
     if choice.variant.lift == "own":
         return higher if own else None
     return higher if _is_worth(hand, higher, steps, position) else None
+
+
+def may_lift(position: Position, hand: Hand) -> bool:
+    """Return whether the hand is worth the cheapest legal bid of any strain, as every lifted bid must be."""
+    last = position.auction.last_bid
+    bids = BIDS if last is None else BIDS[last.index + 1 : last.index + 6]
+    return any(_is_worth(hand, bid, 1, position) for bid in bids[:5])
 
 
 def _is_worth(hand: Hand, call: Call, steps: int, position: Position) -> bool:
