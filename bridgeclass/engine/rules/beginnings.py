@@ -50,9 +50,14 @@ def _calls(tokens: tuple[Token, ...]) -> frozenset[Call]:
 
 
 @lru_cache(maxsize=16_384)
-def _masks(tokens: Tokens) -> tuple[int, ...]:
-    """Return the calls that each token may match, as the bits of a number."""
+def masks_of(tokens: Tokens) -> tuple[int, ...]:
+    """Return the calls of each place as the bits of a number, whatever suits the letters stand for."""
     return tuple(sum(1 << call.index for call in _calls(options)) for _, options in tokens)
+
+
+def may_meet(masks: Sequence[int], others: Sequence[int]) -> bool:
+    """Return False if some place has no call in common; the longer one may go on."""
+    return all(mine & own for mine, own in zip(masks, others, strict=False))
 
 
 def _may_hold(where: Sequence[Comparison], suits: Suits) -> bool:
@@ -71,6 +76,8 @@ class Beginning:
         """Return how many of the auctions of a pattern begin so."""
         if pattern.suffix or len(pattern.tokens) < len(self.tokens) or not self._may_reach(pattern):
             return Reach.NONE
+        if pattern.tokens[: len(self.tokens)] == self.tokens:
+            return Reach.ALL
         found = set(self._fits(pattern, where))
         return Reach.SOME if len(found) > 1 else Reach.ALL if True in found else Reach.NONE
 
@@ -78,7 +85,7 @@ class Beginning:
         """Return False if a call of the pattern is none of these, whatever suits the letters stand for."""
         if self.tokens[0][0] is not pattern.tokens[0][0]:
             return False
-        return all(mine & own for mine, own in zip(_masks(self.tokens), _masks(pattern.tokens), strict=False))
+        return may_meet(masks_of(self.tokens), masks_of(pattern.tokens))
 
     def _fits(self, pattern: Pattern, where: Sequence[Comparison]) -> Iterator[bool]:
         """Yield for each legal way in which an auction of the pattern may begin whether it is this one.

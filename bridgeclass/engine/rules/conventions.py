@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from bridgeclass.engine.rules.beginnings import Beginning, Reach
+from bridgeclass.engine.rules.beginnings import Beginning, Reach, masks_of, may_meet
 from bridgeclass.engine.rules.model import Rule
 from bridgeclass.engine.rules.options import Option
 from bridgeclass.engine.rules.patterns import Pattern
@@ -18,9 +18,20 @@ def depending(rules: Iterable[Rule], options: Mapping[str, Option]) -> Iterator[
     for option in options.values():
         for convention in option.conventions:
             owners.setdefault(convention, []).append(option.name)
-    with_auctions = [option for option in options.values() if option.auctions]
+    # Most rules can be ruled out by the calls that their patterns may have at each place.
+    beginnings = {
+        option.name: [(masks_of(one.tokens), one) for one in option.auctions]
+        for option in options.values()
+        if option.auctions
+    }
     for rule in rules:
-        begun = (one.name for one in with_auctions if rule.when.patterns and _begins(rule, one.auctions))
+        masks = [masks_of(pattern.tokens) for pattern in rule.when.patterns]
+        possible = (
+            (name, [one for begun, one in ways if may_meet(begun, masks[0])])
+            for name, ways in beginnings.items()
+            if masks
+        )
+        begun = (name for name, ways in possible if ways and _begins(rule, options[name].auctions))
         names = dict.fromkeys((*owners.get(rule.convention, ()), *begun))
         added = tuple(name for name in names if name not in rule.option and name not in rule.unless)
         yield replace(rule, option=(*rule.option, *added)) if added else rule
