@@ -133,7 +133,7 @@ def test_decisions_are_exported_with_grades_and_disagreements(cast: Cast) -> Non
     assert (exported["hand"], exported["call"], exported["engine_call"]) == ("AQ4.K82.KJ73.Q52", "7N", "1N")
     assert [(grade["score"], grade["note"], grade["by"]) for grade in exported["grades"]] == [
         (3, "Brave", "a teacher"),
-        (1, "", "the engine"),
+        (0, "", "the engine"),
     ]
     assert (exported["disagreement"]["words"], exported["disagreement"]["answer"]) == ("I had a feeling", "Count again")
 

@@ -16,6 +16,7 @@ from apps.core.computations import Computation, Outcome
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.hands import Hand
+from bridgeclass.engine.rules import load_system
 from tests.pages import client_for
 from tests.people import Cast
 
@@ -32,7 +33,8 @@ def card(cast: Cast) -> Card:
 
 def card_form(**fields: str) -> dict[str, str]:
     """Return the form data of a card with SAYC's default options and these fields."""
-    return {"name": "Mine", "own_rules": "", "option_rule_of_20": "on", "option_weak_jump_advances": "on", **fields}
+    on = (option.name for option in load_system("sayc").options.values() if option.default and not option.group)
+    return {"name": "Mine", "own_rules": "", **{f"option_{name}": "on" for name in on}, **fields}
 
 
 def test_members_of_the_class_can_view_its_card(card: Card, cast: Cast) -> None:

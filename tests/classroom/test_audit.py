@@ -51,7 +51,7 @@ def test_teachers_actions_are_logged(client: Client, cast: Cast) -> None:
         client.post(reverse("classroom:results-export", args=(work.pk,)), {"file": file})
         assert latest_entry()[:2] == ("Teo", AuditAction.EXPORTED)
     client.post(reverse("classroom:decision-override", args=(made.pk,)), {"score": "6", "note": "We play it so."})
-    assert latest_entry() == ("Teo", AuditAction.GRADE_OVERRIDDEN, "Ann", "7C: 1 to 6. We play it so.")
+    assert latest_entry() == ("Teo", AuditAction.GRADE_OVERRIDDEN, "Ann", "7C: 0 to 6. We play it so.")
     client.post(reverse("classroom:flag-answer", args=(made.pk,)), {"state": "agreed", "answer": "You are right."})
     assert latest_entry()[:3] == ("Teo", AuditAction.FLAG_ANSWERED, "Ann")
     client.post(reverse("classroom:teacher-add", args=(klass.pk,)), {"username": "bob"})

@@ -37,7 +37,7 @@ def at(ann: APIClient, cast: Cast) -> str:
 
 def test_progress_has_mastery_streak_and_due_reviews(ann: APIClient) -> None:
     assert ann.get(PROGRESS).json() == {
-        "mastery": 3,
+        "mastery": 0,
         "rules_met": 1,
         "rules_known": 0,
         "calls": 1,
