@@ -65,6 +65,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "bidding:next": (STUDENT,),
     "bidding:module": (STUDENT,),
     "bidding:notes": (STUDENT,),
+    "bidding:doubts": (TEACHER,),
     "cards:cards": (STUDENT, TEACHER),
     "cards:new": (TEACHER,),
     "cards:card": (STUDENT,),
