@@ -125,7 +125,7 @@ class DoubtWorker:
 
 @dataclass(slots=True)
 class Loss:
-    """What the calls of one rule, or of one kind of position, lose: IMPs summed over all deals."""
+    """The IMPs that the calls of one rule, or of one kind of position, lose: a sum over all deals."""
 
     calls: int = 0
     doubted: int = 0

@@ -213,7 +213,7 @@ def read_position(
         found: list[Choice] = []
         for order, rule, suits in group.matching(facts.since_opening, facts, shown):
             found.extend(_choices(order, rule, base, suits))
-        return sorted(found, key=_order)
+        return sorted(found, key=attrgetter("order"))
 
     system = read(index.system)
     redefined = {choice.call for choice in system if choice.rule.only}
@@ -233,9 +233,6 @@ def read_position(
         partial(read_natural, index.before_pass),
         _read_undisturbed=undisturbed,
     )
-
-
-_order = attrgetter("order")
 
 
 class _Base:

@@ -18,7 +18,7 @@ _DOUBLED_FROM = 2
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What a pass leaves: the last bid (None before any), whose it is, and how often it is doubled (0 to 2)."""
+    """The contract that a pass leaves: the last bid (None before any), its side, and its doubles (0 to 2)."""
 
     last: Call | None = None
     ours: bool = True

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.odds.shown import Rows
+from bridgeclass.engine.odds.unseen_hands import Rows
 
 MEAN_LENGTH = 13 / 4
 FIT = 7.75

@@ -7,7 +7,7 @@ from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.odds.estimate import Estimate
 from bridgeclass.engine.odds.features import Own, View, kind_of, own_of, typical
 from bridgeclass.engine.odds.model import Model, trained
-from bridgeclass.engine.odds.shown import (
+from bridgeclass.engine.odds.unseen_hands import (
     Shown,
     expected_hand,
     expected_hcp,

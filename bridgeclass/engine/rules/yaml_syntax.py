@@ -39,7 +39,7 @@ _BY_PROBLEM = {
     "control characters are not allowed": msgid("a control character: delete it, and type the line again"),
     "but found another document": msgid("only one document a file: delete the line '---'"),
 }
-"""What to do, by words of the parser."""
+"""The advice for each error, by words of the parser."""
 _AT_THE_START = ("did not find expected ','", "found unexpected end", "found unexpected document", "could not find")
 """Problems whose place is where the bracket, quote or key begins, and not where the parser gave up."""
 

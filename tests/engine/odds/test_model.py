@@ -13,7 +13,7 @@ from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.constraints import ANYTHING, Bounds
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.odds import Estimate, Outlook, Stakes, outlook, worth
-from bridgeclass.engine.odds.shown import expected_hcp, expected_lengths
+from bridgeclass.engine.odds.unseen_hands import expected_hcp, expected_lengths
 from tests.engine.strategies import hands
 
 AUCTIONS = ("", "1S P", "1N P", "1H X", "1S 2H", "1C P 1S P 2S P", "2H", "3D P", "1S P 2N P", "1D P 1H 2S", "4S P P")
