@@ -19,11 +19,13 @@ from apps.bidding.models import Grade
 from apps.bidding.services.checking import CHECKED_SCORES, check_next
 from apps.bidding.services.first_decisions import simulate_first_decision
 
+LAST = -50
+"""The priority of tasks that nobody waits for."""
 CHECKS_KEY, CHECKS_LAST = "grade-checks", timedelta(minutes=5)
 """The mark that checks are queued; it ends by itself, in case their worker has died."""
 
 
-@task()
+@task(priority=LAST)
 def check_grades() -> None:
     """Check one low grade, and queue the next check while any waits."""
     if settings.SIMULATE_GRADES and check_next():
@@ -33,7 +35,7 @@ def check_grades() -> None:
         cache.delete(CHECKS_KEY)
 
 
-@task()
+@task(priority=LAST)
 def simulate_first_decisions(set_id: int, index: int = 0) -> None:
     """Simulate the first decisions of one board of a set, and queue the next board."""
     if settings.SIMULATE_GRADES and simulate_first_decision(set_id=set_id, index=index):

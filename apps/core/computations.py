@@ -29,7 +29,7 @@ WAIT_S = 60
 QUICK_S, QUICK_PROCESSES, SLOW_PROCESSES = 10.0, 2, 1
 TASKS_OF_A_PROCESS = 100
 NICENESS = 10
-"""Pages come first."""
+"""For computations: pages come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,11 @@ class Lanes:
 
     def __init__(self, processes: int) -> None:
         self._pool = ProcessPool(
-            max_workers=processes, max_tasks=TASKS_OF_A_PROCESS, initializer=_yield_to_pages, context=_context()
+            max_workers=processes,
+            max_tasks=TASKS_OF_A_PROCESS,
+            initializer=yield_to_pages,
+            initargs=[NICENESS],
+            context=_context(),
         )
         self._lock = Lock()
         self._running: set[str] = set()
@@ -155,6 +159,7 @@ def _context() -> Any:
     return context
 
 
-def _yield_to_pages() -> None:
+def yield_to_pages(niceness: int) -> None:
+    """Lower the priority of this process, so that pages come first; niceness from 0 to 19."""
     if sys.platform != "win32":
-        os.nice(NICENESS)
+        os.nice(niceness)

@@ -92,6 +92,13 @@ def test_control_c_stops_the_server_and_its_worker(served: subprocess.Popen[str]
     assert not processes_of(served)
 
 
+def test_the_task_worker_lets_pages_go_first(served: subprocess.Popen[str], port: int) -> None:
+    assert answer_of(port)[0] == 200
+    (worker,) = processes_of(served, "db_worker")
+    (page_server, *_) = processes_of(served, "gunicorn")
+    wait_until(lambda: os.getpriority(os.PRIO_PROCESS, worker) > os.getpriority(os.PRIO_PROCESS, page_server))
+
+
 def test_killing_the_server_ends_all_its_processes(served: subprocess.Popen[str], port: int) -> None:
     assert answer_of(port)[0] == 200
     served.kill()
