@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.constraints import Bounds, distance, misses_only_points
-from bridgeclass.engine.explain import choice_of, first_failure
+from bridgeclass.engine.explain import first_failure
 from bridgeclass.engine.fallback import combined_strength
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, interpret_call, sentence
 from bridgeclass.engine.messages import Message, Text, sentences
 from bridgeclass.engine.rules import Forcing
 from bridgeclass.engine.situation import is_game
-from bridgeclass.engine.solver import Decision, Tier, decide
+from bridgeclass.engine.solver import Decision, Tier, choice_of, decide
 from bridgeclass.engine.validation import objection, slam_objection
 
 # The largest `distance` of a hand from what the call needs, for each score. docs/calibration.md has what they cost.

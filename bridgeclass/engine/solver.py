@@ -123,6 +123,14 @@ def decide(hand: Hand, position: Position, *, with_candidates: bool = True) -> D
     )
 
 
+def choice_of(hand: Hand, position: Position, decision: Decision) -> Choice | None:
+    """Return the choice behind a decision; None for a last resort."""
+    meant = decision.adjusted_from or decision.call
+    undisturbed = position.undisturbed if decision.adjusted_from is not None else None
+    choices = position.choices + (undisturbed.system_choices if undisturbed is not None else ())
+    return next((c for c in choices if c.variant.id == decision.variant and c.call is meant and c.test(hand)), None)
+
+
 def candidates_of(hand: Hand, position: Position, best: Choice | None, call: Call) -> tuple[Candidate, ...]:
     """Return every call that fits, once, best first."""
     found: dict[Call, Candidate] = {}

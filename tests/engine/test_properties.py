@@ -15,9 +15,9 @@ from bridgeclass.engine.bidder import MAX_CALLS, Bidder, SideSystem
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.constraints import Measured, conjuncts
 from bridgeclass.engine.deals import Deal
-from bridgeclass.engine.explain import Level, choice_of
+from bridgeclass.engine.explain import Level
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.solver import best_choice
+from bridgeclass.engine.solver import best_choice, choice_of
 from tests.engine.strategies import auctions, deals, hands, seats, vulnerabilities
 
 SAYC, TWO_OVER_ONE = SideSystem("sayc"), SideSystem("2over1")

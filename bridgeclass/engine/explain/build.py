@@ -30,7 +30,7 @@ from bridgeclass.engine.meaning import (
 )
 from bridgeclass.engine.messages import Message, Sentence, Text, sentences
 from bridgeclass.engine.rules import Forcing
-from bridgeclass.engine.solver import Decision, decide
+from bridgeclass.engine.solver import Decision, choice_of, decide
 from bridgeclass.engine.validation import objection
 
 MAX_ALTERNATIVES = 3
@@ -99,14 +99,6 @@ def explain_call(hand: Hand, position: Position, call: Call) -> BidExplanation:
     better = Message("Better is {call}.", call=decision.call)
     explainer = _Explainer(hand, position, call, choice, decision.call)
     return explainer.explanation(sentences(reason, better), tuple(explainer.alternatives()))
-
-
-def choice_of(hand: Hand, position: Position, decision: Decision) -> Choice | None:
-    """Return the choice behind a decision; None for a last resort."""
-    meant = decision.adjusted_from or decision.call
-    undisturbed = position.undisturbed if decision.adjusted_from is not None else None
-    choices = position.choices + (undisturbed.system_choices if undisturbed is not None else ())
-    return next((c for c in choices if c.variant.id == decision.variant and c.call is meant and c.test(hand)), None)
 
 
 @dataclass(frozen=True, slots=True)

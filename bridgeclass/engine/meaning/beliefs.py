@@ -99,9 +99,9 @@ class Beliefs:
     def within_deck(self, seat: Seat, bounds: Bounds) -> Bounds:
         """Return `bounds` capped by what the minimums of the other seats leave of 40 HCP and 13 cards a suit."""
         others = [other.bounds for number, other in enumerate(self.seats) if number != seat]
-        hcp = _capped(bounds.hcp, DECK_HCP - sum(other.hcp[0] for other in others))
+        hcp = at_most(bounds.hcp, DECK_HCP - sum(other.hcp[0] for other in others))
         left = (13 - sum(other.lengths[suit][0] for other in others) for suit in SUITS)
-        clubs, diamonds, hearts, spades = (_capped(*pair) for pair in zip(bounds.lengths, left, strict=True))
+        clubs, diamonds, hearts, spades = (at_most(*pair) for pair in zip(bounds.lengths, left, strict=True))
         return Bounds(hcp, bounds.points, thirteen((clubs, diamonds, hearts, spades)))
 
     def _side(self, side: SideBeliefs, interpretation: Interpretation, mine: Bounds) -> SideBeliefs:
@@ -123,7 +123,7 @@ class Beliefs:
         return side
 
 
-def _capped(span: Span, most: int) -> Span:
+def at_most(span: Span, most: int) -> Span:
     """Return `span` capped at `most`; unchanged if its minimum exceeds `most` (a player misdescribed the hand)."""
     return (span[0], min(span[1], most)) if span[0] <= most else span
 
