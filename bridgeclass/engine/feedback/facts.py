@@ -24,8 +24,8 @@ from bridgeclass.engine.solver import Decision, choice_of
 GAME_POINTS, SLAM_POINTS = 25, 33
 FIT, SUPPORT = 8, 3
 MAJORS = (Suit.SPADES, Suit.HEARTS)
-_LIMITED_HCP = 5
-"""The widest range of HCP that counts as limited."""
+_LIMITED = 5
+"""The widest range of points that counts as limited."""
 
 
 class Role(StrEnum):
@@ -60,13 +60,13 @@ class Player:
 
     @property
     def least(self) -> int:
-        """The fewest HCP shown, without the rare hands that bid on shape."""
-        return likely_hcp(self.bounds)[0]
+        """The fewest points shown, in the count that the calls used."""
+        return min(self.bounds.points[0], self.most)
 
     @property
     def most(self) -> int:
-        """The most HCP shown."""
-        return self.bounds.hcp[1]
+        """The most points shown, and never more HCP than the other hands leave."""
+        return min(self.bounds.points[1], self.bounds.hcp[1])
 
     @property
     def likely(self) -> int:
@@ -75,8 +75,8 @@ class Player:
 
     @property
     def is_limited(self) -> bool:
-        """True if the range of HCP is narrow."""
-        return self.most - self.least <= _LIMITED_HCP
+        """True if the range of points is narrow."""
+        return self.most - self.least <= _LIMITED
 
     @property
     def has_acted(self) -> bool:
@@ -263,7 +263,7 @@ class Facts:
 
     @property
     def together_least(self) -> int:
-        """The fewest HCP of both hands."""
+        """The fewest points of both hands, only HCP in this one."""
         return self.hcp + self.partner.least
 
     @property
@@ -273,7 +273,7 @@ class Facts:
 
     @property
     def together_most(self) -> int:
-        """The most HCP of both hands."""
+        """The most points of both hands, only HCP in this one."""
         return self.hcp + self.partner.most
 
     def support_points(self, suit: Suit | Strain) -> int:
@@ -371,7 +371,7 @@ class Facts:
 
     @property
     def their_least(self) -> int:
-        """The fewest HCP of the opponents together."""
+        """The fewest points of the opponents together."""
         return self.left.least + self.right.least
 
     @cached_property
