@@ -25,7 +25,19 @@ PARTS = ("templates", "apps", "bridgeclass")
 SYSTEMS, PROFILES = "bridgeclass/engine/systems", "apps/deals/samples"
 """Folders of the rule files (YAML) and of the sample profiles (JSON, read as YAML)."""
 RULE_TEXTS = frozenset(
-    {"title", "name", "says", "announce", "convention", "help", "default", "profile_name", "description", "category"}
+    {
+        "title",
+        "name",
+        "says",
+        "why",
+        "announce",
+        "convention",
+        "help",
+        "default",
+        "profile_name",
+        "description",
+        "category",
+    }
 )
 KEYWORDS = {
     **DEFAULT_KEYWORDS,

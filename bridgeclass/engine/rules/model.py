@@ -50,6 +50,7 @@ class Variant:
     id is permanent. priority: higher is tried first; band: the name of the priority, if it has one.
     option, unless: as those of a rule, for this kind of hand alone.
     shows: what the call shows, if that differs from `needs`.
+    why: why a hand that fits makes the call, in a teacher's words.
     usual_hcp: the HCP of nearly all hands that make it, if a few of those that fit have more or less.
     """
 
@@ -64,6 +65,7 @@ class Variant:
     alert: Alert
     announce: str
     says: str
+    why: str
     asks: str
     answers: str
     agrees: str

@@ -186,6 +186,7 @@ class _RuleReader:
             alert=Alert(_choice_of(kind, tuple(Alert), entries.get("alert", source))),
             announce=announce.strip('"'),
             says=_text(entries, "says"),
+            why=_text(entries, "why"),
             asks=_text(entries, "asks"),
             answers=_text(entries, "answers"),
             agrees=_text(entries, "agrees"),

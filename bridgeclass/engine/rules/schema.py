@@ -50,6 +50,7 @@ VARIANT_KEYS: dict[str, Json] = {
     "forcing": {"enum": list(FORCINGS)},
     "alert": {**_TEXT, "description": "none, alert, or announce and the words"},
     "says": {**_TEXT, "description": "what the call says, in words; {M} is replaced by the suit"},
+    "why": {**_TEXT, "description": "why a hand that fits makes the call, in a teacher's words; {M} as in says"},
     "asks": {**_TEXT, "description": "what the call asks partner: aces, kings, ..."},
     "answers": {**_TEXT, "description": "what the call answers"},
     "agrees": {**_TEXT, "description": "the suit it makes trumps"},
