@@ -116,6 +116,7 @@ def test_selfplay_answers_with_the_auction(answers: Any) -> None:
         ({**ASK, "dealer": "Q"}, "Q"),
         ({**ASK, "system": "acol"}, "acol"),
         ({**ASK, "systems": {"EW": "sayc:nosuch"}}, "has no option nosuch"),
+        ({**ASK, "system": "2over1:weak_jump_shifts"}, "cannot be on together"),
         ({**ASK, "options": {"NS": {"splintres": True}}}, "splintres"),
         ({"id": 1}, "hand: missing"),
         ("not json", "Expecting value"),

@@ -6,7 +6,7 @@ from pytest_django.asserts import assertContains
 from apps.cards.forms import CardForm
 from apps.cards.models import Card
 from apps.cards.selectors.bidders import bidder_for
-from apps.cards.selectors.view_models import card_view
+from apps.cards.selectors.view_models import card_view, choices_of
 from apps.cards.services.cards import CardPlan, create_card, default_card
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.calls import Call
@@ -41,6 +41,15 @@ def test_a_subject_that_is_not_in_the_form_keeps_its_choice() -> None:
 def test_an_unknown_choice_is_refused() -> None:
     form = CardForm({"name": "Ours", "group_twos": "dark"}, system=load_system("sayc"))
     assert "group_twos" in form.errors
+
+
+@pytest.mark.parametrize("system", ["sayc", "2over1"])
+def test_a_choice_stands_under_the_part_of_the_auction_that_it_is_about(system: str) -> None:
+    parts = {one.group.name: one.part for one in choices_of(load_system(system), load_system(system).choose({}))}
+    assert parts["majors"] == parts["twos"] == parts["preempts"] == "openings"
+    assert parts["weak_two_asks"] == "responses"
+    assert parts["negative_doubles"] == parts["jump_overcalls"] == "competitive"
+    assert parts["cue_bids"] == "conventions"
 
 
 NEVER = """module: ours

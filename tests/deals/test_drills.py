@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError
 
 from apps.cards.models import Card
+from apps.cards.selectors.bidders import bidder_for
 from apps.cards.services.cards import default_card
 from apps.deals.models import HandProfile, PracticeSet
 from apps.deals.services.drills import DrillSpec, drill_of, plan_drill, practice_rule
@@ -111,6 +112,28 @@ def test_a_drill_is_stored_with_the_options_of_a_system_or_a_card(system: str) -
     run("drill", "2over1.bergen.3c", "--boards", "1", "--seed", "7", "--format", "db", "--system", system)
     card = PracticeSet.objects.get().card_ns
     assert (card.name, card.system, card.options) == (system, "2over1", {"bergen": True, "drury": False})
+
+
+OWN_RULES = """module: ours
+rules:
+  - id: ours.two_clubs
+    when: {auction: "1N -"}
+    call: 2C
+    priority: 99
+    needs: {clubs: 5+, hcp: 0-7}
+"""
+
+
+@pytest.mark.django_db
+def test_a_drill_on_a_rule_of_the_card_is_played_by_the_rules_of_the_card() -> None:
+    card = Card.objects.create(name="Ours", system="sayc", own_rules=OWN_RULES)
+    out, _ = run("drill", "ours.two_clubs", "--boards", "4", "--seed", "7", "--applies", "100", "--system", "Ours")
+    bidder = bidder_for(card, card)
+    for board in map(json.loads, out.splitlines()):
+        deal, dealer = Deal.parse(board["deal"]), Seat.parse(board["dealer"])
+        bid = bidder.bid_out(deal, dealer, Vulnerability.parse(board["vul"]))
+        assert [call.text for call in bid.auction.calls[:3]] == ["1N", "P", "2C"]
+        assert bid.decisions[2].rule == "ours.two_clubs"
 
 
 @pytest.mark.django_db

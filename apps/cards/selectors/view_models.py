@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from apps.cards.models import Card
 from bridgeclass.engine.explain import CardModule, CardRule, read_card, read_conditional, read_rule
-from bridgeclass.engine.rules import Option, OptionGroup, SideSystem, System
+from bridgeclass.engine.rules import Option, OptionGroup, Rule, SideSystem, System
 from bridgeclass.engine.rules.custom_rules import CUSTOM_RULES_FILE
 from bridgeclass.engine.rules.index import played_rules
 from bridgeclass.engine.rules.superseded import without_superseded
@@ -164,13 +164,17 @@ def options_of(system: System, chosen: Mapping[str, bool]) -> tuple[OptionView, 
     for rule in system.rules:
         for name in (*rule.option, *rule.unless):
             chapters[name][system.modules[rule.module].title] += 1
-            folders[name][rule.file.split("/")[1] if rule.file.count("/") > 1 else ""] += 1
+            folders[name][_folder(rule)] += 1
     found = (
         OptionView(option, _most(chapters[about]) or system.title, _part(folders[about]), chosen[name])
         for name, option in system.options.items()
         for about in (option.turns_on or name,)
     )
     return tuple(sorted(found, key=lambda one: (one.subject, one.option.title)))
+
+
+def _folder(rule: Rule) -> str:
+    return rule.file.split("/")[1] if rule.file.count("/") > 1 else ""
 
 
 def _most(counted: Counter[str]) -> str:
@@ -183,8 +187,12 @@ def _part(folders: Counter[str]) -> str:
 
 
 def choices_of(system: System, chosen: Mapping[str, bool]) -> tuple[ChoiceView, ...]:
-    """Return the subjects of a system that have several choices, in the order of its file."""
-    parts: dict[str, str] = {}
+    """Return the subjects of a system that have several choices, in the order of its file.
+
+    A choice of an opening stands under the openings, though it changes more responses.
+    """
+    opened = {rule.option for rule in system.rules if _folder(rule) == "openings"}
+    parts = {one.group: "openings" for one in system.options.values() if one.group and (one.name,) in opened}
     for one in options_of(system, chosen):
         if one.option.group and (one.part or one.option.group not in parts):
             parts.setdefault(one.option.group, one.part)
