@@ -20,7 +20,15 @@ from apps.accounts.services.privacy import blank_person
 from apps.core.admin_pages import ReadOnlyAdmin, record_audit_event
 from apps.core.i18n.rendering import plain
 
-DISPLAY = ("language", "explanation_level", "text_hands", "four_colours", "confirm_calls", "single_keys")
+DISPLAY = (
+    "language",
+    "explanation_level",
+    "call_meanings",
+    "text_hands",
+    "four_colours",
+    "confirm_calls",
+    "single_keys",
+)
 RIGHTS = ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")
 """Fields whose changes are recorded in the audit log."""
 

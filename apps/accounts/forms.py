@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from apps.accounts.models import Scope, User
+from apps.accounts.models import CallMeanings, Scope, User
 from apps.accounts.selectors import scopes_open_to
 from apps.accounts.services.classes import JOIN_CODE_LENGTH
 
@@ -76,11 +76,17 @@ class PreferencesForm(forms.ModelForm[User]):
     language = forms.ChoiceField(
         label=_("Language"), required=False, choices=[("", _("Use the browser’s language")), *settings.LANGUAGES]
     )
+    call_meanings = forms.ChoiceField(
+        label=_("Meanings of the other players’ calls"),
+        required=False,
+        choices=CallMeanings.choices,
+        help_text=_("They tell you what partner and the opponents have shown. After the board you see them all."),
+    )
 
     class Meta:
         model = User
         fields = (
-            *("shown_name", "language", "explanation_level", "text_hands"),
+            *("shown_name", "language", "explanation_level", "call_meanings", "text_hands"),
             *("four_colours", "confirm_calls", "single_keys"),
         )
         labels = {
@@ -102,6 +108,10 @@ class PreferencesForm(forms.ModelForm[User]):
                 "voice control."
             ),
         }
+
+    def clean_call_meanings(self) -> str:
+        """Return the choice; the current one if none was sent."""
+        return self.cleaned_data["call_meanings"] or self.instance.call_meanings
 
 
 class TokenForm(forms.Form):

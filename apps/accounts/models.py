@@ -42,6 +42,14 @@ class ExplanationLevel(models.TextChoices):
     EXPERT = "expert", _("Expert")
 
 
+class CallMeanings(models.TextChoices):
+    """When the meanings of other players' calls are shown during the auction."""
+
+    ALWAYS = "always", _("Always, in one line each")
+    TAP = "tap", _("When I tap a call")
+    NEVER = "never", _("Never during the auction")
+
+
 class User(AbstractUser):
     """A user. Children have no e-mail address, so a username and a password are enough."""
 
@@ -53,6 +61,9 @@ class User(AbstractUser):
     confirm_calls = models.BooleanField("confirm each call", default=False)
     single_keys = models.BooleanField("keyboard shortcuts", default=True)
     explanation_level = models.CharField(max_length=8, choices=ExplanationLevel, default=ExplanationLevel.SIMPLE)
+    call_meanings = models.CharField(
+        "meanings of calls", max_length=6, choices=CallMeanings, default=CallMeanings.ALWAYS
+    )
     language = models.CharField(
         "language", max_length=8, blank=True, help_text="Leave empty to use the browser's language."
     )
@@ -68,6 +79,7 @@ class User(AbstractUser):
             models.CheckConstraint(
                 condition=Q(explanation_level__in=ExplanationLevel.values), name="user_explanation_level_known"
             ),
+            models.CheckConstraint(condition=Q(call_meanings__in=CallMeanings.values), name="user_call_meanings_known"),
             models.CheckConstraint(condition=Q(cards_a_day__lte=200), name="user_cards_a_day_at_most_200"),
             models.CheckConstraint(
                 condition=Q(blanked_at=None)

@@ -7,7 +7,7 @@ from enum import Enum
 
 from django.utils.translation import gettext
 
-from apps.accounts.models import User
+from apps.accounts.models import CallMeanings, User
 from apps.auctions.models import AnswerRelease, BoardLink, Table
 from apps.auctions.selectors.attempts import attempts_at
 from apps.auctions.selectors.feedback import feedback_at, feedback_just_given, newest_feedback, newest_judged
@@ -84,6 +84,8 @@ class TableView:
     is_finished: bool
     contract: Contract | None
     review: Review | None
+    call_meanings: CallMeanings
+    """When the viewer sees the meanings of the other players' calls."""
     live: LiveView | None = None
     """The view of a live table; None at a practice table."""
     is_last_of_work: bool = False
@@ -193,6 +195,7 @@ class TableView:
             is_finished=auction.is_over,
             contract=auction.contract,
             review=None,
+            call_meanings=CallMeanings(viewer.user.call_meanings),
             live=live_view(state, viewer, alerts),
         )
         if not auction.is_over or (news_first and view.has_news):

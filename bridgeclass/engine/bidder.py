@@ -10,7 +10,7 @@ from bridgeclass.engine.explain import BidExplanation, Level, explain_call, expl
 from bridgeclass.engine.features import Features, features
 from bridgeclass.engine.grading import GradeResult, grade, grade_against
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Interpretation, Interpreter, Position, interpret_call
+from bridgeclass.engine.meaning import Interpretation, Interpreter, Position, interpret_call, plain_line
 from bridgeclass.engine.messages import Message, Text, msgid
 from bridgeclass.engine.rules import Alert, Forcing, SideSystem
 from bridgeclass.engine.solver import Candidate, Decision, Tier, decide
@@ -66,6 +66,8 @@ class CallMeaning:
     convention: str
     text: Text
     rule: str
+    line: Text
+    """The meaning in one short line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,4 +202,5 @@ def _meaning(interpretation: Interpretation) -> CallMeaning:
         convention=interpretation.convention,
         text=interpretation.text,
         rule=interpretation.rule,
+        line=plain_line(interpretation),
     )

@@ -9,7 +9,7 @@ from typing import TypedDict, Unpack
 from django.contrib.auth.models import Permission
 from django.db import transaction
 
-from apps.accounts.models import ExplanationLevel, User
+from apps.accounts.models import CallMeanings, ExplanationLevel, User
 
 GUEST_NAME = "Guest"
 
@@ -54,6 +54,7 @@ class Preferences(TypedDict, total=False):
     shown_name: str
     language: str
     explanation_level: ExplanationLevel
+    call_meanings: CallMeanings
     four_colours: bool
     text_hands: bool
     confirm_calls: bool

@@ -114,6 +114,7 @@ def _own_data(user: User) -> dict[str, object]:
         },
         "preferences": {
             "explanation_level": user.explanation_level,
+            "call_meanings": user.call_meanings,
             "four_colours": user.four_colours,
             "text_hands": user.text_hands,
             "confirm_calls": user.confirm_calls,

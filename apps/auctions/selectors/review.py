@@ -51,6 +51,7 @@ def auction_view(
             announcement=meaning.announce,
             convention=meaning.convention,
             meaning=meaning.text,
+            line=meaning.line,
             player_alert=alerts.get(number) if alerts else None,
         )
         for number, meaning in enumerate(bidder.meanings(auction), start=1)

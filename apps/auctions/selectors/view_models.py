@@ -23,6 +23,7 @@ from bridgeclass.engine.scoring import TrickTable
 
 COLUMNS = (Seat.W, Seat.N, Seat.E, Seat.S)
 """The order of the columns of an auction."""
+PLAYERS_HEARD = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class CallView:
     announcement: str
     convention: str
     meaning: Text
+    line: Text
+    """The meaning in one short line."""
     player_alert: AlertView | None = None
     """The player's own alert, if the viewer may read it."""
 
@@ -56,6 +59,13 @@ class AuctionView:
     dealer: Seat
     calls: tuple[CallView, ...]
     turn: Seat | None
+
+    @property
+    def heard(self) -> tuple[CallView, ...]:
+        """The calls of the other players since the viewer's last call, at most three."""
+        last = self.calls[-PLAYERS_HEARD:]
+        own = next((at for at in reversed(range(len(last))) if last[at].is_mine), -1)
+        return last[own + 1 :]
 
     @property
     def rows(self) -> tuple[tuple[Cell, ...], ...]:

@@ -4,6 +4,7 @@ from bridgeclass.engine.meaning.beliefs import Beliefs, Interpretation, SeatBeli
 from bridgeclass.engine.meaning.descriptions import describe_bounds, name_of, rule_text, sentence
 from bridgeclass.engine.meaning.interpret import interpret_call
 from bridgeclass.engine.meaning.interpreter import Interpreter
+from bridgeclass.engine.meaning.lines import plain_line
 from bridgeclass.engine.meaning.position import Choice, Position, is_to_play
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "interpret_call",
     "is_to_play",
     "name_of",
+    "plain_line",
     "rule_text",
     "sentence",
 ]

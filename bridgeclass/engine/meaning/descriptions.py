@@ -69,7 +69,7 @@ def _choice_text(choice: Choice) -> Text | None:
 
 def describe_bounds(bounds: Bounds) -> Text | None:
     """Return the ranges in words as far as they are informative: '8-10 HCP, 5+ spades, at most 3 hearts'."""
-    parts: list[Text] = [text for text in (_strength(bounds),) if text is not None]
+    parts: list[Text] = [text for text in (describe_strength(bounds),) if text is not None]
     for suit in reversed(SUITS):
         low, high = bounds.lengths[suit]
         if low >= 3 or high <= 3:
@@ -78,7 +78,7 @@ def describe_bounds(bounds: Bounds) -> Text | None:
     return join_clauses(parts)
 
 
-def _strength(bounds: Bounds) -> Text | None:
+def describe_strength(bounds: Bounds) -> Text | None:
     """Return the HCP, or points if the calls counted length or support, without an uninformative maximum."""
     keys = ("points", "hcp") if bounds.points != bounds.hcp else ("hcp",)
     for key in keys:
