@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import ClassVar
 
 from bridgeclass.engine.calls import Call
@@ -16,6 +17,7 @@ GROUPS = (
     "skipped", "silent",
 )  # fmt: skip
 
+_FIXED_GROUPS: Mapping[str, tuple[Suit, ...]] = {"majors": MAJORS, "minors": MINORS, "all": SUITS}
 NO_STAKES = Stakes()
 
 
@@ -71,24 +73,18 @@ class Environment:
         """Return the suits of a group."""
         match name:
             case "unbid" | "unbid_majors" | "unbid_minors" | "fresh":
-                return self._unbid_suits(name)
+                return _unbid_suits(name, self.unbid, self.our_bid)
             case "unnamed_majors":
                 return tuple(suit for suit in MAJORS if suit not in self.theirs and suit not in self.our_bid)
             case "theirs":
                 return self.theirs
             case "side" | "silent" | "skipped":
                 return self._side_suits(name)
-        return {"majors": MAJORS, "minors": MINORS, "all": SUITS}[name]
+        return _FIXED_GROUPS[name]
 
     def one_of(self, name: str) -> tuple[SuitLike, ...]:
         """Return the suits of a group for a constraint that one of them has to satisfy."""
         return self.group(name)
-
-    def _unbid_suits(self, name: str) -> tuple[Suit, ...]:
-        """Return the suits that nobody has shown; `fresh`: those that our side has not even bid artificially."""
-        if name == "fresh":
-            return tuple(suit for suit in self.unbid if suit not in self.our_bid)
-        return tuple(suit for suit in self.unbid if name == "unbid" or suit.is_major == (name == "unbid_majors"))
 
     def _side_suits(self, name: str) -> tuple[Suit, ...]:
         """Return the suits outside the agreed one: `silent` (partner never bid them) or `skipped` (passed over)."""
@@ -96,3 +92,11 @@ class Environment:
         if name == "skipped":
             return tuple(suit for suit in side if suit in self.skipped)
         return side if name == "side" else tuple(suit for suit in side if suit not in self.partner_bid)
+
+
+@lru_cache(maxsize=4096)
+def _unbid_suits(name: str, unbid: tuple[Suit, ...], our_bid: tuple[Suit, ...]) -> tuple[Suit, ...]:
+    """Return the suits that nobody has shown; `fresh`: those that our side has not even bid artificially."""
+    if name == "fresh":
+        return tuple(suit for suit in unbid if suit not in our_bid)
+    return tuple(suit for suit in unbid if name == "unbid" or suit.is_major == (name == "unbid_majors"))

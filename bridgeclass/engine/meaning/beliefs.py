@@ -1,6 +1,8 @@
 """Beliefs: what all four seats have shown so far, and what each side has agreed and is forced to."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.calls import Call
@@ -12,13 +14,17 @@ from bridgeclass.engine.rules import Alert, Forcing
 from bridgeclass.engine.situation import is_game
 
 
-@dataclass(frozen=True, slots=True)
+def _no_text() -> Text:
+    return NO_TEXT
+
+
+@dataclass(frozen=True)
 class Interpretation:
     """The meaning of one call, without seeing the hand: the hull of the hands that make it.
 
     usual_hcp: the HCP of nearly all of these hands, if a few have more or less; else None.
     agrees: the trump suit it sets or None. answer_counts: the numbers of aces or kings that an answer
-    may mean. rule is '' when no rule makes this call here.
+    may mean. rule is '' when no rule makes this call here. describe: gives its text.
     """
 
     call: Call
@@ -34,8 +40,13 @@ class Interpretation:
     rule: str = ""
     variant: str = ""
     convention: str = ""
-    text: Text = NO_TEXT
     usual_hcp: Span | None = None
+    describe: Callable[[], Text] = field(default=_no_text, compare=False, repr=False)
+
+    @cached_property
+    def text(self) -> Text:
+        """The meaning in words; most are never read, so they are composed when needed."""
+        return self.describe()
 
     @property
     def usual(self) -> Bounds:

@@ -1,7 +1,7 @@
 """Interpret a call by the rules that make it here, by the better calls it denies, or naturally."""
 
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.cards import SUITS
@@ -48,7 +48,7 @@ def _interpret(position: Position, call: Call) -> Interpretation:
         rule=top.rule.id,
         variant=top.variant.id,
         convention=top.rule.convention,
-        text=description(choices, shown.with_hcp(usual)),
+        describe=partial(description, choices, shown.with_hcp(usual)),
     )
 
 
@@ -99,6 +99,7 @@ _OTHER_CALLS = {
     "X": Message("a double without a special meaning"),
     "XX": Message("a strong redouble"),
 }
+_IN_NOTRUMP = Message("natural, wants to play in notrump")
 _LEVEL_HCP = (0, 6, 8, 9, 10, 10, 12, 14)
 
 
@@ -107,22 +108,22 @@ def _interpret_naturally(position: Position, call: Call) -> Interpretation:
     seat = position.auction.turn
     if not call.is_bid:
         shown = _pass_bounds(position) if call is PASS else ANYTHING
-        return Interpretation(call, seat, shown, text=_OTHER_CALLS[call.text])
+        return Interpretation(call, seat, shown, describe=lambda: _OTHER_CALLS[call.text])
     suit = call.suit
     if suit is None:
-        return Interpretation(
-            call, seat, Bounds(hcp=(_LEVEL_HCP[call.level], MAX_HCP)), text=Message("natural, wants to play in notrump")
-        )
+        return Interpretation(call, seat, Bounds(hcp=(_LEVEL_HCP[call.level], MAX_HCP)), describe=lambda: _IN_NOTRUMP)
     theirs = {*position.beliefs.seats[seat.lho].suits, *position.beliefs.seats[seat.rho].suits}
     if suit in theirs and suit not in position.me.suits:
         text = Message("a strong cue-bid in {suit}", suit=suit)
-        return Interpretation(call, seat, Bounds(hcp=(10, MAX_HCP), points=(10, 45)), Forcing.ONE_ROUND, text=text)
+        return Interpretation(
+            call, seat, Bounds(hcp=(10, MAX_HCP), points=(10, 45)), Forcing.ONE_ROUND, describe=lambda: text
+        )
     least = 3 if suit in position.partner.suits else 5 if call.level > 1 else 4
     lengths = list(ANY_LENGTHS)
     lengths[suit] = (least, 13)
     shown = Bounds(lengths=(lengths[0], lengths[1], lengths[2], lengths[3]))
     text = Message("support for {suit}", suit=suit) if least == 3 else Message("natural {suit}", suit=suit)
-    return Interpretation(call, seat, shown, text=text)
+    return Interpretation(call, seat, shown, describe=lambda: text)
 
 
 def _pass_bounds(position: Position) -> Bounds:

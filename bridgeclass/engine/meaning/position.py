@@ -102,8 +102,8 @@ class Position:
     beliefs: Beliefs
     belief_facts: BeliefFacts
     system_choices: tuple[Choice, ...] = field(repr=False)
-    _read_natural: Callable[[], tuple[Choice, ...]] = field(repr=False)
     _read_before_pass: Callable[[], tuple[Choice, ...]] = field(repr=False)
+    _read_other_natural: Callable[[], tuple[Choice, ...]] = field(repr=False)
     _natural: tuple[Choice, ...] | None = field(default=None, repr=False)
     _before_pass: tuple[Choice, ...] | None = field(default=None, repr=False)
     _read_undisturbed: Callable[[], "Position"] | None = field(default=None, repr=False)
@@ -117,7 +117,8 @@ class Position:
     def natural_choices(self) -> tuple[Choice, ...]:
         """The calls that the natural rules may make here, best first."""
         if self._natural is None:
-            self._natural = self._read_natural()
+            both = (*self.before_pass, *self._read_other_natural())
+            self._natural = tuple(sorted(both, key=attrgetter("order")))
         return self._natural
 
     @property
@@ -229,8 +230,8 @@ def read_position(
         beliefs,
         shown,
         tuple(system),
-        partial(read_natural, index.natural),
         partial(read_natural, index.before_pass),
+        partial(read_natural, index.natural),
         _read_undisturbed=undisturbed,
     )
 
@@ -292,7 +293,7 @@ def _choices(order: int, rule: Rule, base: _Base, suits: Suits) -> Iterator[Choi
         if call is None:
             continue
         legal = base.auction.is_legal(call)
-        if any(variant.is_relative for variant in rule.variants):
+        if rule.is_relative:
             env = base.environment(bound, call)
         for variant in rule.variants:
             if not legal and variant.lift == "never":

@@ -134,7 +134,8 @@ def _may_hold(when: When, values: Mapping[str, Fact | None]) -> bool:
 class RuleIndex:
     """The rules that one side plays: the system's own, and the natural ones that come after them.
 
-    before_pass: the natural rules for hands that are too good for a pass of the system in the fallback band.
+    before_pass: the natural rules for hands that are too good for a pass of the system in the fallback band; `natural`
+    has the others.
     conditional: the options that turn on another one in certain auctions; `at` returns the index of those auctions.
     """
 
@@ -156,7 +157,9 @@ class RuleIndex:
 
         rules = played_rules(system, chosen)
         own = RuleGroup.of((order, rule) for order, rule in enumerate(rules) if not rule.natural)
-        natural = RuleGroup.of((order, rule) for order, rule in enumerate(rules) if rule.natural)
+        natural = RuleGroup.of(
+            (order, rule) for order, rule in enumerate(rules) if rule.natural and not rule.before_pass
+        )
         early = RuleGroup.of((order, rule) for order, rule in enumerate(rules) if rule.before_pass)
         conditional = tuple(
             option

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 
 from bridgeclass.engine.constraints import (
     Bounds,
@@ -43,7 +44,7 @@ class Alert(StrEnum):
     ANNOUNCE = "announce"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Variant:
     """One kind of hand that makes the rule's call; all of its `needs` must hold.
 
@@ -74,27 +75,23 @@ class Variant:
     option: tuple[str, ...]
     unless: tuple[str, ...]
     memo: dict[tuple[object, ...], "Grounded"] = field(default_factory=dict, compare=False, repr=False)
-    _uses: list[tuple[tuple[str, ...], bool]] = field(default_factory=list, compare=False, repr=False)
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The suit names it uses, sorted."""
-        return self._used()[0]
+        return tuple(sorted(frozenset[str]().union(*(part.uses for part in self._parts))))
 
-    @property
+    @cached_property
     def is_relative(self) -> bool:
         """True if it depends on what the auction has shown."""
-        return self._used()[1]
+        return any(part.relative for part in self._parts)
 
-    def _used(self) -> tuple[tuple[str, ...], bool]:
-        if not self._uses:
-            parts = [part for part in (self.needs, self.shows) if part is not None]
-            names = tuple(sorted(frozenset[str]().union(*(part.uses for part in parts))))
-            self._uses.append((names, any(part.relative for part in parts)))
-        return self._uses[0]
+    @property
+    def _parts(self) -> tuple[Template, ...]:
+        return (self.needs,) if self.shows is None else (self.needs, self.shows)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rule:
     """A call, the auctions in which it is made, and its variants.
 
@@ -123,6 +120,11 @@ class Rule:
     line: int
     overrides: str
     written: Source = field(compare=False, repr=False)
+
+    @cached_property
+    def is_relative(self) -> bool:
+        """True if a variant depends on what the auction has shown."""
+        return any(variant.is_relative for variant in self.variants)
 
     def own_id(self, id_: str) -> str:
         """Return its own id for an id of the rule that it overrides, or of a variant of that; else the same id."""

@@ -109,7 +109,6 @@ def _moved(variant: Variant, points: int) -> Variant:
         shows=variant.shows.shifted(points) if variant.shows is not None else None,
         usual_hcp=_moved_span(variant.usual_hcp, points),
         memo={},
-        _uses=[],
     )
 
 

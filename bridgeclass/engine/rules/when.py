@@ -7,6 +7,7 @@ terms depend on what the calls have shown.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from bridgeclass.engine.cards import MAJORS, Suit
 from bridgeclass.engine.constraints import ConstraintError, Environment, Range, Source, SourceError, UnboundSuitError
@@ -170,7 +171,7 @@ class Comparison:
         return all(_COMPARE[sign](a, b) for sign, a, b in zip(self.signs, suits, suits[1:], strict=False))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class When:
     """All conditions that an auction must satisfy for a rule to apply."""
 
@@ -187,15 +188,19 @@ class When:
         suits = (c for c in self.beliefs if c.term.kind == "suit")
         return letters | frozenset(name for c in suits for name in c.wanted if name not in ("any", "none"))
 
-    @property
+    @cached_property
     def jump(self) -> int | None:
         """The number of levels above the cheapest that the rule's call must be; None if not limited."""
         return next((JUMPS[c.text] for c in self.where if c.text in JUMPS), None)
 
+    @cached_property
+    def _comparisons(self) -> tuple[Comparison, ...]:
+        return tuple(c for c in self.where if c.names)
+
     def compare(self, env: Environment) -> bool:
         """Return True if all comparisons hold; False too if one names an unbound suit."""
         try:
-            return all(c.holds(env) for c in self.where if c.names)
+            return all(c.holds(env) for c in self._comparisons)
         except UnboundSuitError:
             return False
 
