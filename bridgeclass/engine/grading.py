@@ -4,15 +4,15 @@ from dataclasses import dataclass
 
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.constraints import Bounds, distance, misses_only_points
-from bridgeclass.engine.explain import first_failure
 from bridgeclass.engine.fallback import combined_strength
+from bridgeclass.engine.feedback import Facts, MistakeKind, find_mistake, mistake_sentence
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Choice, Position, interpret_call, sentence
+from bridgeclass.engine.meaning import Position, interpret_call
 from bridgeclass.engine.messages import Message, Text, sentences
 from bridgeclass.engine.rules import Forcing
 from bridgeclass.engine.situation import is_game
 from bridgeclass.engine.solver import Decision, Tier, choice_of, decide
-from bridgeclass.engine.validation import objection, slam_objection
+from bridgeclass.engine.validation import slam_objection
 
 # The largest `distance` of a hand from what the call needs, for each score. docs/calibration.md has what they cost.
 _SCORE_BY_DISTANCE = ((4, 1), (2, 3), (1, 6))
@@ -27,12 +27,13 @@ PLAIN_ERROR = 1
 
 @dataclass(frozen=True, slots=True)
 class GradeResult:
-    """Score 0-10, tier, the engine's call, and feedback in words."""
+    """Score 0-10, tier, the engine's call, feedback in words, and the kind of mistake if the call is one."""
 
     score: int
     tier: Tier
     best: Call
     feedback: Text
+    mistake: MistakeKind | None = None
 
 
 def tier_of(score: int) -> Tier:
@@ -49,48 +50,47 @@ def grade(hand: Hand, position: Position, call: Call) -> GradeResult:
 
 def grade_against(hand: Hand, position: Position, call: Call, decision: Decision) -> GradeResult:
     """Return the grade of `call` against the engine's decision, which must have its candidates."""
-    score, words = _judge(hand, position, call, decision)
-    return GradeResult(score, tier_of(score), decision.call, words)
-
-
-def _judge(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, Text]:
     if not position.auction.is_legal(call):
-        return 0, sentences(Message("{call} is not a legal call here.", call=call), _better(decision))
+        words = sentences(Message("{call} is not a legal call here.", call=call), _better(decision))
+        return GradeResult(0, tier_of(0), decision.call, words)
     if call is decision.call:
-        return 10, Message("{call} is right: {meaning}.", call=call, meaning=decision.says)
-    return _judge_other(hand, position, call, decision)
+        right = Message("{call} is right: {meaning}.", call=call, meaning=decision.says)
+        return GradeResult(10, tier_of(10), decision.call, right)
+    score = _score_other(hand, position, call, decision)
+    tier = tier_of(score)
+    if tier is Tier.ACCEPTABLE:
+        good = Message("{call} is a good call too.", call=call)
+        return GradeResult(score, tier, decision.call, sentences(good, _better(decision)))
+    facts = Facts(hand, position, decision)
+    mistake = find_mistake(facts, call)
+    words = mistake_sentence(facts, call, mistake) if mistake is not None else None
+    return GradeResult(score, tier, decision.call, sentences(words, _better(decision)), mistake)
 
 
-def _judge_other(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, Text]:
+def _score_other(hand: Hand, position: Position, call: Call, decision: Decision) -> int:
     candidate = next((c for c in decision.candidates if c.call is call), None)
     if candidate is not None and candidate.tier is Tier.ACCEPTABLE:
         gap = max(0, decision.candidates[0].priority - candidate.priority)
-        good = Message("{call} is a good call too.", call=call)
-        return max(7, 9 - gap // 6), sentences(good, _better(decision))
+        return max(7, 9 - gap // 6)
     if (error := _plain_error(hand, position, call, decision)) is not None:
-        return error[0], sentences(error[1], _better(decision))
+        return error
     if call is PASS:
-        return _judge_pass(hand, position, decision)
+        return _score_pass(hand, position, decision)
     if candidate is not None:
-        described = Message("{call} describes your hand, but not as well.", call=call)
-        return 4 if candidate.module == _NATURAL else 5, sentences(described, _better(decision))
-    return _judge_misfit(hand, position, call, decision)
+        return 4 if candidate.module == _NATURAL else 5
+    return _score_misfit(hand, position, call, decision)
 
 
-def _plain_error(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, Text] | None:
-    """Return the score and the reason of a plain error against the system, None if the call is none."""
+def _plain_error(hand: Hand, position: Position, call: Call, decision: Decision) -> int | None:
+    """Return the score of a plain error against the system, None if the call is none."""
     if call is PASS:
-        if position.is_forced:
-            return PLAIN_ERROR, Message("Partner's call is forcing, so you may not pass.")
         strong = _must_open(hand, position) or _must_reach_game(hand, position, decision)
-        return (PLAIN_ERROR, Message("Your hand is too strong to pass.")) if strong else None
+        return PLAIN_ERROR if position.is_forced or strong else None
     if slam_objection(hand, call, position) is not None:
-        return 0 if call.level == 7 else PLAIN_ERROR, Message("You do not have the strength for a slam.")
-    if _asks(position, decision) and _misstates_cards(hand, position, call):
-        return PLAIN_ERROR, Message("Partner asks, and {call} is not the answer of your hand.", call=call)
-    if decision.call is PASS and call.is_bid and position.facts.ours and position.facts.game_reached:
-        return PLAIN_ERROR, Message("Your side has reached its contract.")
-    return None
+        return 0 if call.level == 7 else PLAIN_ERROR
+    misanswers = _asks(position, decision) and _misstates_cards(hand, position, call)
+    goes_on = decision.call is PASS and call.is_bid and position.facts.ours and position.facts.game_reached
+    return PLAIN_ERROR if misanswers or goes_on else None
 
 
 def _must_open(hand: Hand, position: Position) -> bool:
@@ -118,10 +118,9 @@ def _misstates_cards(hand: Hand, position: Position, call: Call) -> bool:
     return not any(misses_only_points(hand, choice.grounded.needs) for choice in answers)
 
 
-def _judge_pass(hand: Hand, position: Position, decision: Decision) -> tuple[int, Text]:
+def _score_pass(hand: Hand, position: Position, decision: Decision) -> int:
     missed = hand.hcp - _least_hcp(hand, position, decision)
-    score = next((score for score, most in _SCORE_BY_MISSED if missed <= most), PLAIN_ERROR)
-    return score, sentences(Message("A pass says less than your hand is worth."), _better(decision))
+    return next((score for score, most in _SCORE_BY_MISSED if missed <= most), PLAIN_ERROR)
 
 
 def _least_hcp(hand: Hand, position: Position, decision: Decision) -> int:
@@ -142,34 +141,19 @@ def _has_lengths(hand: Hand, shown: Bounds) -> bool:
     return all(low <= length <= high for (low, high), length in zip(shown.lengths, hand.lengths, strict=True))
 
 
-def _judge_misfit(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, Text]:
+def _score_misfit(hand: Hand, position: Position, call: Call, decision: Decision) -> int:
     choices = position.making(call)
     if not choices:
-        return _judge_unknown(hand, position, call, decision)
-    nearest = min(choices, key=lambda choice: distance(hand, choice.grounded.needs))
-    gap_to_needs = distance(hand, nearest.grounded.needs)
-    score = _score(gap_to_needs)
-    score = min(score, 3) if decision.call is PASS and call.level >= 4 else score
-    failed = first_failure(hand, nearest.grounded.needs) or objection(hand, nearest, position)
-    return score, sentences(_promise(call, nearest, failed), _better(decision))
+        return _score_unknown(hand, position, call, decision)
+    score = _score(min(distance(hand, choice.grounded.needs) for choice in choices))
+    return min(score, 3) if decision.call is PASS and call.level >= 4 else score
 
 
-def _promise(call: Call, choice: Choice, failed: Text | None) -> Text:
-    promise = sentence(choice) if choice.variant.says else choice.grounded.needs.describe() or Message("any hand")
-    if failed is None:
-        return Message("{call} would promise {promise}.", call=call, promise=promise)
-    return Message("{call} would promise {promise}; {failure}.", call=call, promise=promise, failure=failed)
-
-
-def _judge_unknown(hand: Hand, position: Position, call: Call, decision: Decision) -> tuple[int, Text]:
-    """Grade a call that no rule makes here: partner takes it naturally, and the hand is measured against that."""
+def _score_unknown(hand: Hand, position: Position, call: Call, decision: Decision) -> int:
+    """Score a call that no rule makes here: partner takes it naturally, and the hand is measured against that."""
     interpretation = interpret_call(position, call)
     gap_to_needs = _shortfall(hand, interpretation.shown) + 2 * max(0, call.level - _level(position, decision))
-    score = min(_UNKNOWN if _has_suit_length(hand, position, call) else PLAIN_ERROR, _score(gap_to_needs))
-    unknown = Message(
-        "No rule bids {call} here; partner takes it as {meaning}.", call=call, meaning=interpretation.text
-    )
-    return score, sentences(unknown, _better(decision))
+    return min(_UNKNOWN if _has_suit_length(hand, position, call) else PLAIN_ERROR, _score(gap_to_needs))
 
 
 def _has_suit_length(hand: Hand, position: Position, call: Call) -> bool:

@@ -8,13 +8,13 @@ from zlib import crc32
 from bridgeclass.engine.auctions import Auction, Seat
 from bridgeclass.engine.calls import DOUBLE, PASS, Call, Strain
 from bridgeclass.engine.cards import SUITS, Suit
-from bridgeclass.engine.constraints import Bounds, Span
+from bridgeclass.engine.constraints import Bounds
 from bridgeclass.engine.constraints.bounds import thirteen
+from bridgeclass.engine.feedback.players import Player
 from bridgeclass.engine.hands import Hand, Quality
-from bridgeclass.engine.meaning import Choice, Interpretation, Position
+from bridgeclass.engine.meaning import Choice, Position
 from bridgeclass.engine.meaning.beliefs import DECK_HCP, at_most
 from bridgeclass.engine.odds import Outlook, outlook
-from bridgeclass.engine.odds.unseen_hands import hcp_moments, likely_hcp
 from bridgeclass.engine.rules import Forcing
 from bridgeclass.engine.rules.call_patterns import cheapest_level
 from bridgeclass.engine.situation import Facts as Situation
@@ -24,8 +24,6 @@ from bridgeclass.engine.solver import Decision, choice_of
 GAME_POINTS, SLAM_POINTS = 25, 33
 FIT, SUPPORT = 8, 3
 MAJORS = (Suit.SPADES, Suit.HEARTS)
-_LIMITED = 5
-"""The widest range of points that counts as limited."""
 
 
 class Role(StrEnum):
@@ -43,64 +41,6 @@ class Role(StrEnum):
     """The opponents opened, and partner acted first."""
     BALANCER = "balancer"
     """The opponents opened, the side has only passed, and another pass ends the auction."""
-
-
-@dataclass(frozen=True)
-class Player:
-    """What one of the other three players has shown.
-
-    last: the meaning of the player's last call, None before it.
-    """
-
-    seat: Seat
-    bounds: Bounds
-    suits: tuple[Suit, ...]
-    last: Interpretation | None
-    calls: tuple[Call, ...]
-
-    @property
-    def least(self) -> int:
-        """The fewest points shown, in the count that the calls used."""
-        return min(self.bounds.points[0], self.most)
-
-    @property
-    def most(self) -> int:
-        """The most points shown, and never more HCP than the other hands leave."""
-        return min(self.bounds.points[1], self.bounds.hcp[1])
-
-    @property
-    def likely(self) -> int:
-        """The HCP to expect by the range alone."""
-        return round(hcp_moments(likely_hcp(self.bounds))[0])
-
-    @property
-    def is_limited(self) -> bool:
-        """True if the range of points is narrow."""
-        return self.most - self.least <= _LIMITED
-
-    @property
-    def has_acted(self) -> bool:
-        """True if the player has made a call other than a pass."""
-        return any(call is not PASS for call in self.calls)
-
-    @property
-    def has_doubled(self) -> bool:
-        """True if the player's last call is a double."""
-        return self.last is not None and self.last.call is DOUBLE
-
-    @property
-    def convention(self) -> str:
-        """The convention of the player's last call, '' if it has none."""
-        return self.last.convention if self.last is not None else ""
-
-    @property
-    def is_forcing(self) -> bool:
-        """True if the player's last call asks for another one."""
-        return self.last is not None and self.last.forcing.strength >= Forcing.ONE_ROUND.strength
-
-    def length(self, suit: Suit | Strain) -> Span:
-        """Return the range of the length shown in a suit."""
-        return self.bounds.lengths[suit]
 
 
 @dataclass(frozen=True)
@@ -125,6 +65,11 @@ class Facts:
         return self.position.facts
 
     @property
+    def turn(self) -> Seat:
+        """The seat to call."""
+        return self.auction.turn
+
+    @property
     def best(self) -> Call:
         """The engine's call."""
         return self.decision.call
@@ -133,6 +78,11 @@ class Facts:
     def choice(self) -> Choice | None:
         """The rule behind the engine's call; None for a last resort."""
         return choice_of(self.hand, self.position, self.decision)
+
+    @property
+    def is_question(self) -> bool:
+        """True if the engine's call asks partner something."""
+        return self.choice is not None and bool(self.choice.variant.asks)
 
     @property
     def convention(self) -> str:

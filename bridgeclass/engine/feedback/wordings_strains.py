@@ -1,0 +1,129 @@
+"""Wordings of mistakes: strains. Each is about this hand, in at most 30 words."""
+
+from bridgeclass.engine.feedback.kinds import MistakeKind
+from bridgeclass.engine.messages import msgid
+
+STRAINS: dict[MistakeKind, tuple[str, ...]] = {
+    MistakeKind.MISUSED_CONVENTION: (
+        msgid("{call} is a convention here, {convention}, and partner will answer to that instead of to your cards."),
+        msgid("Partner will not take {call} as natural: it is a convention here, {convention}."),
+        msgid("You use {convention} with a hand it was not made for."),
+        msgid("Here {call} is {convention}, and it promises something else than you have."),
+    ),
+    MistakeKind.BID_THEIR_SUIT: (
+        msgid("Partner will not take {call} as a wish to play in {suit}: the opponents bid that suit."),
+        msgid("To bid their suit sends a message of strength or shape that you do not have."),
+        msgid("The opponents have bid {suit}, so {call} sounds artificial to partner."),
+        msgid("A bid in their suit asks something of partner; it is not an offer to play in {suit}."),
+    ),
+    MistakeKind.MISSED_CONVENTION: (
+        msgid("You have a tool for this hand, {best_convention}, and {call} passes it by."),
+        msgid("{best_convention} was made for hands like this one."),
+        msgid("{call} guesses, where {best_convention} would tell you or partner more."),
+        msgid("This is a hand for {best_convention}; without it partner gets a poorer picture."),
+    ),
+    MistakeKind.MISSED_MAJOR_FIT: (
+        msgid("You and partner have a fit in {best_suit}, and {call} leaves it behind."),
+        msgid("With {trumps} {best_suit} together or more, that is the suit to play in."),
+        msgid("Partner would like nothing better than support for {best_suit}, and {call} hides it."),
+        msgid("A major fit comes first: let partner know that you fit {best_suit}."),
+    ),
+    MistakeKind.HID_SUPPORT: (
+        msgid("You can support partner's {best_suit}, and {call} does not say so."),
+        msgid("Partner would rather hear that you like {best_suit}."),
+        msgid("{call} looks elsewhere, when {best_suit} is a suit for both hands."),
+        msgid("Your side can play in {best_suit}; to say it now helps partner most."),
+    ),
+    MistakeKind.BYPASSED_MAJOR: (
+        msgid("You pass over your {best_suit}, and a fit there may be lost."),
+        msgid("Partner may have four {best_suit} too, and after {call} you may never find them."),
+        msgid("Show a four-card major when it is cheap: {call} tells partner you have none."),
+        msgid("{call} leaves out your {best_suit}, and a major fit plays best of all."),
+    ),
+    MistakeKind.RAISED_SHORT: (
+        msgid("Your support for {suit} is too short: partner will count on at least {cards} from you."),
+        msgid("A raise promises {cards} {suit} or more, and partner will bid on that."),
+        msgid("You raise partner without the trumps, and may end up without a fit."),
+        msgid("Partner will expect a fit in {suit}, and you do not have the length for it."),
+    ),
+    MistakeKind.REBID_SHORT_SUIT: (
+        msgid("Partner will take your {suit} for {cards} cards when you bid them again."),
+        msgid("To bid {suit} again promises {cards} of them; you have shown yours already."),
+        msgid("A second bid in {suit} says that the suit is longer than it is."),
+        msgid("Partner knows your {suit} already, and expects {cards} if you repeat them."),
+    ),
+    MistakeKind.REVERSED: (
+        msgid("{call} takes partner past your first suit and promises about {needed} points."),
+        msgid(
+            "A reverse such as {call} shows extra strength, because partner has to go higher to return to your suit."
+        ),
+        msgid("You are not strong enough for a reverse: partner will expect {needed} points or more."),
+        msgid("With a minimum, do not reverse into {suit}: it pushes your side a level up."),
+    ),
+    MistakeKind.OVERSTATED: (
+        msgid("{call} shows at least {needed} points here, more than you have."),
+        msgid("Partner will count on {needed} points or more after {call}, and go too high."),
+        msgid("You promise strength that is not there: {call} starts at about {needed} points."),
+        msgid("This hand is too weak for {call}, which asks for about {needed} points."),
+    ),
+    MistakeKind.HID_STRENGTH: (
+        msgid("{call} tells partner that you have at most {most} points, so a game may be missed."),
+        msgid("You are too strong for {call}, which is limited to {most} points."),
+        msgid("Partner will pass {call} with hands that make game opposite yours."),
+        msgid("After {call} partner will place you with {most} points or fewer, and stop."),
+    ),
+    MistakeKind.SUIT_TOO_SHORT: (
+        msgid("Partner will expect at least {cards} {suit} from {call} and raise on that."),
+        msgid("{call} promises {cards} {suit} or more, and yours are too short."),
+        msgid("Your {suit} are too short for {call}: partner will count on {cards}."),
+        msgid("By {call} you tell partner of {cards} {suit}, and you may play there without enough trumps."),
+    ),
+    MistakeKind.WRONG_SUIT_ORDER: (
+        msgid("Show the longer suit first: your {best_suit} come before {suit}."),
+        msgid("Partner will think that {suit} is your longest suit, and {best_suit} is."),
+        msgid("With {suit} first you will find it hard to show that {best_suit} is longer."),
+        msgid("Length comes before strength: your {best_suit} are longer than your {suit}."),
+    ),
+    MistakeKind.NOTRUMP_WITHOUT_STOPPER: (
+        msgid("Notrump without a stopper in {their_suit} lets the opponents run that suit."),
+        msgid("The opponents will lead {their_suit}, and you cannot stop them."),
+        msgid("Partner will expect a stopper in {their_suit} when you bid notrump."),
+        msgid("You want {their_suit} stopped before you bid notrump."),
+    ),
+    MistakeKind.HID_SHAPE: (
+        msgid("Notrump hides the shape of this hand, which is worth more with a trump suit."),
+        msgid("Partner will picture a balanced hand after {call}, and yours is not."),
+        msgid("With a hand so unbalanced, look for a suit before notrump."),
+        msgid("{call} tells partner of points but not of your {best_suit}."),
+    ),
+    MistakeKind.HID_SUIT: (
+        msgid("{call} says nothing of your {best_suit}, and partner may fit them."),
+        msgid("Notrump can wait: tell partner about {best_suit} first."),
+        msgid("You may belong in {best_suit}, and {call} makes that hard to find."),
+        msgid("Before notrump, show {best_suit}: partner can still choose notrump later."),
+    ),
+    MistakeKind.MISSED_NOTRUMP: (
+        msgid("This is a hand for notrump: one bid tells partner strength and shape together."),
+        msgid("{call} speaks of a suit, when notrump would describe the whole hand."),
+        msgid("Partner will look for a suit contract after {call}, and notrump suits you better."),
+        msgid("With this hand notrump says more in one bid than {suit} does."),
+    ),
+    MistakeKind.MISSED_DOUBLE: (
+        msgid("A double would let partner choose, and {call} settles on one place too early."),
+        msgid("{call} shows only a part of your hand, and a double shows it better."),
+        msgid("A double here tells partner more about your hand than {call}."),
+        msgid("You do not have to choose alone: a double brings partner into the decision."),
+    ),
+    MistakeKind.WRONG_STRAIN: (
+        msgid("Another suit fits your side better than {suit}."),
+        msgid("{call} steers partner towards {suit}, and {best_suit} is the better place."),
+        msgid("Partner will think of {suit} now, and you would rather talk about {best_suit}."),
+        msgid("Between {suit} and {best_suit}, this hand belongs in {best_suit}."),
+    ),
+    MistakeKind.MISDESCRIBED: (
+        msgid("Partner will picture another hand after {call}."),
+        msgid("{call} tells partner less about this hand than you could."),
+        msgid("After {call} partner has to guess; a clearer call is at hand."),
+        msgid("{call} is not what partner expects from a hand like this."),
+    ),
+}
