@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
+from operator import and_
 
 from bridgeclass.engine.calls import ALL_CALLS, PASS, Call
 from bridgeclass.engine.constraints import ConstraintError, Environment, Source, SourceError
@@ -40,7 +41,11 @@ class _Begun:
             if bound is None or (call.is_bid and call.index <= self.last_bid) or not _may_hold(where, bound):
                 continue
             last = call.index if call.is_bid else self.last_bid
-            yield replace(self, place=self.place + 1, call=call, last_bid=last, suits=bound)
+            yield _Begun(self.place + 1, call, last, bound, self.mine)
+
+    def skip(self) -> _Begun:
+        """Return the auction with any call at the next place."""
+        return _Begun(self.place + 1, self.call, self.last_bid, self.suits, self.mine)
 
 
 @lru_cache(maxsize=1024)
@@ -57,7 +62,7 @@ def masks_of(tokens: Tokens) -> tuple[int, ...]:
 
 def may_meet(masks: Sequence[int], others: Sequence[int]) -> bool:
     """Return False if some place has no call in common; the longer one may go on."""
-    return all(mine & own for mine, own in zip(masks, others, strict=False))
+    return all(map(and_, masks, others))
 
 
 def _may_hold(where: Sequence[Comparison], suits: Suits) -> bool:
@@ -76,10 +81,7 @@ class Beginning:
         """Return how many of the auctions of a pattern begin so."""
         if pattern.suffix or len(pattern.tokens) < len(self.tokens) or not self._may_reach(pattern):
             return Reach.NONE
-        if pattern.tokens[: len(self.tokens)] == self.tokens:
-            return Reach.ALL
-        found = set(self._fits(pattern, where))
-        return Reach.SOME if len(found) > 1 else Reach.ALL if True in found else Reach.NONE
+        return _reach(self.tokens, pattern.tokens[: len(self.tokens)], tuple(where))
 
     def _may_reach(self, pattern: Pattern) -> bool:
         """Return False if a call of the pattern is none of these, whatever suits the letters stand for."""
@@ -87,26 +89,36 @@ class Beginning:
             return False
         return may_meet(masks_of(self.tokens), masks_of(pattern.tokens))
 
-    def _fits(self, pattern: Pattern, where: Sequence[Comparison]) -> Iterator[bool]:
-        """Yield for each legal way in which an auction of the pattern may begin whether it is this one.
 
-        Suits that only opponents name stay open, if any call of theirs is allowed.
-        """
-        tokens, begun = self.tokens, [_Begun()]
-        while begun:
-            so_far = begun.pop()
-            place = so_far.place
-            if place == len(tokens):
-                yield True
-            elif any(token.kind == "any" for token in tokens[place][1]):
-                begun.append(replace(so_far, place=place + 1))
-            else:
-                for after in so_far.next(pattern, where):
-                    mine = Pattern(self.tokens).step(place, after.call, so_far.mine)
-                    if mine is None:
-                        yield False
-                    else:
-                        begun.append(replace(after, mine=mine))
+@lru_cache(maxsize=8192)
+def _reach(tokens: Tokens, first_calls: Tokens, where: tuple[Comparison, ...]) -> Reach:
+    """Return how many auctions that begin with `first_calls` begin with `tokens`; many rules begin alike."""
+    if first_calls == tokens:
+        return Reach.ALL
+    found = set(_fits(Pattern(tokens), Pattern(first_calls), where))
+    return Reach.SOME if len(found) > 1 else Reach.ALL if True in found else Reach.NONE
+
+
+def _fits(beginning: Pattern, pattern: Pattern, where: Sequence[Comparison]) -> Iterator[bool]:
+    """Yield for each legal way in which an auction of the pattern may begin whether it is this beginning.
+
+    Suits that only opponents name stay open, if any call of theirs is allowed.
+    """
+    tokens, begun = beginning.tokens, [_Begun()]
+    while begun:
+        so_far = begun.pop()
+        place = so_far.place
+        if place == len(tokens):
+            yield True
+        elif any(token.kind == "any" for token in tokens[place][1]):
+            begun.append(so_far.skip())
+        else:
+            for after in so_far.next(pattern, where):
+                mine = beginning.step(place, after.call, so_far.mine)
+                if mine is None:
+                    yield False
+                else:
+                    begun.append(replace(after, mine=mine))
 
 
 def parse_beginning(source: Source, key: str) -> Beginning:

@@ -10,11 +10,9 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from bridgeclass import __version__
 from bridgeclass.engine.constraints import Source
-from bridgeclass.engine.rules.yaml_source import read_yaml
 
 FORMAT = "2"
 
@@ -24,6 +22,8 @@ def read_rule_file(text: str, file: str) -> Source:
     path = cache_folder() / f"{_hash(f'{FORMAT} {text}')[:40]}.json"
     with suppress(OSError, ValueError):
         return Source.unpacked(json.loads(_verified_tree(path.read_text(encoding="utf-8"))), file)
+    from bridgeclass.engine.rules.yaml_source import read_yaml  # noqa: PLC0415 - loads yaml: only for a new file
+
     source = read_yaml(text, file)
     with suppress(OSError):
         tree = json.dumps(source.pack(), ensure_ascii=False, separators=(",", ":"))
@@ -70,6 +70,8 @@ def cache_folder() -> Path:
 
 
 def _write(path: Path, text: str) -> None:
+    from tempfile import NamedTemporaryFile  # noqa: PLC0415 - slow to load, and used once a file
+
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as copy:
         copy.write(text)

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bridgeclass.engine.calls import BIDS, DOUBLE, GAME_LEVEL, PASS, REDOUBLE, STRAINS, Call, Strain
 from bridgeclass.engine.cards import Suit
@@ -24,6 +25,7 @@ class CallPattern:
     level: int = 0
 
     @classmethod
+    @lru_cache(maxsize=1024)
     def parse(cls, text: str) -> "CallPattern":
         """Read a call pattern. Raises ConstraintError."""
         if text in _FIXED:

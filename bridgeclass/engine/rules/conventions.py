@@ -18,20 +18,13 @@ def depending(rules: Iterable[Rule], options: Mapping[str, Option]) -> Iterator[
     for option in options.values():
         for convention in option.conventions:
             owners.setdefault(convention, []).append(option.name)
-    # Most rules can be ruled out by the calls that their patterns may have at each place.
-    beginnings = {
-        option.name: [(masks_of(one.tokens), one) for one in option.auctions]
-        for option in options.values()
-        if option.auctions
-    }
+    beginnings = [(masks_of(one.tokens), option) for option in options.values() for one in option.auctions]
     for rule in rules:
-        masks = [masks_of(pattern.tokens) for pattern in rule.when.patterns]
-        possible = (
-            (name, [one for begun, one in ways if may_meet(begun, masks[0])])
-            for name, ways in beginnings.items()
-            if masks
-        )
-        begun = (name for name, ways in possible if ways and _begins(rule, options[name].auctions))
+        patterns = rule.when.patterns
+        # Most rules can be ruled out by the calls that their patterns may have at each place.
+        masks = masks_of(patterns[0].tokens) if patterns else ()
+        possible = {option.name: option for begun, option in beginnings if masks and may_meet(begun, masks)}
+        begun = (name for name, option in possible.items() if _begins(rule, option.auctions))
         names = dict.fromkeys((*owners.get(rule.convention, ()), *begun))
         added = tuple(name for name in names if name not in rule.option and name not in rule.unless)
         yield replace(rule, option=(*rule.option, *added)) if added else rule

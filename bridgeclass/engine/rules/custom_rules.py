@@ -8,7 +8,6 @@ from bridgeclass.engine.rules.model import Rule
 from bridgeclass.engine.rules.parse import parse_rule_file
 from bridgeclass.engine.rules.rule_table import RuleTable
 from bridgeclass.engine.rules.system import System, add_file, name_module
-from bridgeclass.engine.rules.yaml_source import read_yaml
 
 CUSTOM_RULES_FILE = msgid("own rules")
 MAX_CHARACTERS, MAX_RULES = 40_000, 200
@@ -23,6 +22,8 @@ def with_custom_rules(base: System, text: str) -> System:
 
     Raises SourceError with the line of the first error, or if a size limit is exceeded.
     """
+    from bridgeclass.engine.rules.yaml_source import read_yaml  # noqa: PLC0415 - loads yaml: only for custom rules
+
     if len(text) > MAX_CHARACTERS:
         raise SourceError(Source(None, 1, CUSTOM_RULES_FILE), Message("more than {n} characters", n=MAX_CHARACTERS))
     table = RuleTable.of(base.rules, base.replaced)

@@ -30,6 +30,7 @@ _NO_SUIT = msgid("no suit is given for {letters}: use C, D, H, S or a letter of 
 _MODULE_KEYS = frozenset(MODULE_KEYS)
 _RULE_KEYS = frozenset({*RULE_KEYS, *VARIANT_KEYS})
 _VARIANT_KEYS = frozenset({"id", *VARIANT_KEYS, *SWITCHES})
+_FORCINGS, _ALERTS = tuple(Forcing), tuple(Alert)
 _ID = re.compile(r"^[a-z0-9]+(?:[._][a-z0-9]+)*$")
 
 
@@ -182,8 +183,8 @@ class _RuleReader:
             needs=self._needs(entries, "needs", source),
             shows=self._needs(entries, "shows", source) if "shows" in entries else None,
             usual_hcp=_hcp(entries["usual_hcp"]) if "usual_hcp" in entries else None,
-            forcing=Forcing(_choice(entries, "forcing", tuple(Forcing), Forcing.NONE)),
-            alert=Alert(_choice_of(kind, tuple(Alert), entries.get("alert", source))),
+            forcing=Forcing(_choice(entries, "forcing", _FORCINGS, Forcing.NONE)),
+            alert=Alert(_choice_of(kind, _ALERTS, entries.get("alert", source))),
             announce=announce.strip('"'),
             says=_text(entries, "says"),
             why=_text(entries, "why"),

@@ -94,6 +94,7 @@ class Pattern:
     suffix: bool = False
 
     @classmethod
+    @lru_cache(maxsize=4096)
     def parse(cls, text: str) -> "Pattern":
         """Read a pattern. Raises ConstraintError if a call is unknown or the sides do not alternate."""
         words = text.split()

@@ -7,7 +7,7 @@ terms depend on what the calls have shown.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from bridgeclass.engine.cards import MAJORS, Suit
 from bridgeclass.engine.constraints import ConstraintError, Environment, Range, Source, SourceError, UnboundSuitError
@@ -155,6 +155,7 @@ class Comparison:
     signs: tuple[str, ...]
 
     @classmethod
+    @lru_cache(maxsize=1024)
     def parse(cls, text: str) -> "Comparison":
         """Read one condition. Raises ConstraintError."""
         if text in JUMPS:
