@@ -23,10 +23,9 @@ def words(explanation: BidExplanation, level: Level) -> str:
     return str(explanation.format(level))
 
 
-def test_simple_has_the_meaning_and_the_facts_of_the_hand() -> None:
+def test_simple_has_the_reason_for_this_hand() -> None:
     assert words(told(WEAK_RAISE, position("1H P")), Level.SIMPLE) == (
-        "2♥: Single raise (3+ hearts, 6-9 points in support of hearts). "
-        "You have 3 hearts and 6 points in support of hearts."
+        "2♥: Partner's hearts are long enough for 8 trumps together: support them before anything else."
     )
 
 
@@ -34,7 +33,7 @@ def test_detailed_compares_requirements_with_the_hand_and_lists_near_misses() ->
     lines = words(told(WEAK_RAISE, position("1H P")), Level.DETAILED).splitlines()
     assert "- 6-9 points in support of hearts: you have 6 points in support of hearts" in lines
     assert "Partner may pass." in lines
-    assert "- 1NT: Nothing better. It needs 6-9 HCP; you have 5 HCP." in lines
+    assert "- 1NT: Nothing better (6-9 HCP)." in lines
 
 
 def test_alternatives_are_only_near_misses() -> None:
@@ -77,44 +76,40 @@ def test_to_dict_has_the_fields_of_the_api_and_the_features() -> None:
     assert set(features) >= {"hand_features", "auction_features", "auction_history"}
 
 
-def test_a_pass_is_explained_by_the_missing_requirements() -> None:
-    assert words(told(WEAK_RAISE, position("")), Level.SIMPLE) == (
-        "Pass: Too weak to open (at most 12 HCP). You have 5 HCP."
-    )
+def test_a_pass_without_an_opening_bid_is_explained_by_strength() -> None:
+    assert "open" in words(told(WEAK_RAISE, position("")), Level.SIMPLE)
 
 
-def test_a_pass_without_a_rule_names_the_nearest_call() -> None:
+def test_a_pass_is_explained_by_what_partner_has_shown() -> None:
     text = words(told(Hand.parse("AQ8.KJ72.QJ4.A83"), position("1H P 1N P")), Level.SIMPLE)
-    assert text == "Pass: With 17 HCP and 3=4=3=3 shape there is nothing more to say."
+    assert "24 points" in text
     overcall = words(told(Hand.parse("8432.AKJ7.QJ4.83"), position("1D")), Level.SIMPLE)
-    assert "Closest is 1♥: Overcall. It needs 5+ hearts; you have 4 hearts." in overcall
+    assert "overcall" in overcall
 
 
 def test_a_forced_fallback_explains_that_pass_is_not_allowed() -> None:
     text = words(told(Hand.parse("A8.KQ872.K43.Q83"), position("1H P 1S P")), Level.SIMPLE)
-    assert "Partner's call may not be passed" in text
-    assert "14 HCP" in text
+    assert "You may not pass partner's forcing call" in text
 
 
 def test_a_call_moved_up_names_the_original_call() -> None:
     text = words(told(Hand.parse("8.AK9872.K94.832"), position("1S")), Level.SIMPLE)
-    assert text.startswith("2♥ (in place of 1♥, which is no longer possible): ")
+    assert text.startswith("2♥: ")
+    assert "1♥" in text
 
 
-def test_another_call_is_compared_with_the_hand() -> None:
+def test_another_call_is_explained_by_what_it_tells_partner() -> None:
     explanation = explain_call(WEAK_RAISE, position("1H P"), Call.parse("2N"))
-    assert words(explanation, Level.SIMPLE) == (
-        "2NT would say: Game raise (4+ hearts, 13+ points in support of hearts); it needs 4+ hearts and 13+ points in "
-        "support of hearts; you have 3 hearts and 6 points in support of hearts. Better is 2♥."
+    assert words(explanation, Level.SIMPLE).startswith(
+        "2NT: Game raise (4+ hearts, 13+ points in support of hearts). Better is 2♥. "
     )
-    assert ("2♥", "Single raise. It describes the hand best") in [
-        (a.call.display, str(a.reason)) for a in explanation.alternatives
-    ]
+    single = "Single raise (3+ hearts, 6-9 points in support of hearts). It describes the hand best"
+    assert ("2♥", single) in [(a.call.display, str(a.reason)) for a in explanation.alternatives]
 
 
 def test_a_call_without_a_rule_is_explained_naturally() -> None:
     explanation = explain_call(WEAK_RAISE, position("1H P"), Call.parse("3C"))
-    assert words(explanation, Level.SIMPLE) == "3♣: Natural clubs (5+ clubs). Better is 2♥."
+    assert words(explanation, Level.SIMPLE).startswith("3♣: Natural clubs (5+ clubs). Better is 2♥. ")
     assert explanation.sayc_rule == ""
 
 

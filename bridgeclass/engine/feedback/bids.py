@@ -1,0 +1,263 @@
+"""Reasons for a bid, by what the bid does opposite what partner has shown."""
+
+from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.feedback.bids_in_competition import reason_to_compete, reason_to_enter
+from bridgeclass.engine.feedback.doubles import conventional
+from bridgeclass.engine.feedback.facts import FIT, GAME_POINTS, MAJORS, SUPPORT, Facts, Role
+from bridgeclass.engine.feedback.phrases import Wordings, say
+from bridgeclass.engine.meaning import name_of
+from bridgeclass.engine.messages import Clause, RuleText, Text, Value, msgid
+from bridgeclass.engine.rules import Forcing
+from bridgeclass.engine.situation import is_game
+
+_WEAK_OPENING_HCP, _MINIMUM_HCP = 10, 12
+
+
+def reason_to_bid(facts: Facts) -> Text:
+    """Return why a bid is right, from what the hand has and what the others have shown."""
+    if facts.role is Role.FIRST_TO_ACT:
+        return _open(facts)
+    if facts.is_asked and facts.partner.convention:
+        return _answer(facts)
+    if facts.convention:
+        return conventional(facts)
+    if facts.role in (Role.OVERCALLER, Role.BALANCER) and not facts.situation.we_acted:
+        return reason_to_enter(facts)
+    return _game(facts) if is_game(facts.best) else _below_game(facts)
+
+
+_OPEN_NOTRUMP: Wordings = (
+    msgid("One bid shows both your balanced shape and your {n} points, and partner can place the contract from there."),
+    msgid("A balanced hand in this range opens in notrump: partner then knows your strength within a point or two."),
+    msgid("Open {call}: it describes strength and shape at once, which no suit bid can do."),
+)
+_OPEN_MAJOR: Wordings = (
+    msgid("You have an opening hand, and your {suit} are what partner wants to hear of first."),
+    msgid("Open your major: a fit in {suit} is the best way to game, and three cards from partner are enough."),
+    msgid("An opening hand with five or more {suit} starts with them, so that partner can raise with three."),
+)
+_OPEN_MINOR: Wordings = (
+    msgid(
+        "You have an opening hand without a five-card major, so start with your better minor and hear partner's suit."
+    ),
+    msgid("Opening {call} keeps the bidding low: partner can still show a four-card major at the one-level."),
+    msgid("With opening strength you begin in {suit} and leave room for partner to describe the other hand."),
+)
+_OPEN_LONG_MINOR: Wordings = (
+    msgid("You have an opening hand, and {suit} are your longest suit: begin with them and bid on from there."),
+    msgid("Start with the long suit. Partner can respond cheaply, and you may bid {suit} again."),
+)
+_OPEN_WEAK: Wordings = (
+    msgid("Too weak for a one-level opening, but the {suit} are worth showing: {call} takes room from the opponents."),
+    msgid("A long suit and little defense: bid {call} at once and let the opponents guess."),
+    msgid("Your hand takes tricks only with {suit} as trumps. Preempting tells partner so and crowds the opponents."),
+)
+_OPEN_STRONG: Wordings = (
+    msgid("You are too strong to open at the one-level, where partner could pass. Begin with the artificial {call}."),
+    msgid("Game is close in your own hand. {call} makes sure that partner does not pass."),
+)
+_OPEN_LIGHT: Wordings = (
+    msgid("Light, but the shape makes up for it: long suits take more tricks than their points suggest."),
+    msgid("A little below 12 points, yet with this shape the hand is worth an opening bid."),
+)
+
+
+def _open(facts: Facts) -> Text:
+    call, suit = facts.best, facts.best.suit
+    if suit is None:
+        return say(facts, _OPEN_NOTRUMP, n=facts.hcp, call=call)
+    if facts.convention:
+        return say(facts, _OPEN_STRONG, call=call)
+    if call.level >= 2:
+        return say(facts, _OPEN_WEAK, suit=suit, call=call)
+    if facts.hcp < _MINIMUM_HCP and facts.hand.pattern[0] + facts.hand.pattern[1] >= 9:
+        return say(facts, _OPEN_LIGHT)
+    if suit.is_major:
+        return say(facts, _OPEN_MAJOR, suit=suit)
+    is_long = facts.length(suit) >= 5
+    return say(facts, _OPEN_LONG_MINOR if is_long else _OPEN_MINOR, suit=suit, call=call)
+
+
+_ANSWER: Wordings = (
+    msgid("Partner's {bid} ({convention}) calls for an answer, and {call} is the one that fits your hand."),
+    msgid("{call} answers partner's {bid} ({convention}); partner then knows what to do next."),
+    msgid("Partner's {bid} ({convention}) comes first: answer it with {call}. What else you hold can wait."),
+)
+_ANSWER_NAMED: Wordings = (
+    msgid("Partner's {bid} ({convention}) calls for an answer. Yours is {call}: {name}."),
+    msgid("{call} answers partner's {bid} ({convention}): {name}. Partner can judge from there."),
+)
+
+
+def _answer(facts: Facts) -> Text:
+    """Return why the bid answers partner's convention."""
+    partner = facts.partner.last
+    bid = partner.call if partner is not None else facts.best
+    convention = RuleText(facts.partner.convention)
+    name = name_of(facts.choice) if facts.choice is not None and facts.choice.rule.convention else None
+    if name is None:
+        return say(facts, _ANSWER, bid=bid, convention=convention, call=facts.best)
+    return say(facts, _ANSWER_NAMED, bid=bid, convention=convention, call=facts.best, name=Clause(name))
+
+
+_SLAM: Wordings = (
+    msgid("Together you have about {total} points, enough to play for twelve tricks."),
+    msgid("With this hand opposite what partner has shown, twelve tricks are more likely than not."),
+)
+
+
+def _slam(facts: Facts) -> Text:
+    return say(facts, _SLAM, total=max(facts.points_least, facts.together_likely))
+
+
+_GAME_MAJOR: Wordings = (
+    msgid("You have a fit in {suit}, and opposite at least {points} points you are strong enough for game."),
+    msgid("At least {cards} {suit} together and the strength for game: bid it."),
+    msgid("With a sure fit in {suit} and enough points for ten tricks there is nothing left to ask."),
+)
+_GAME_NOTRUMP: Wordings = (
+    msgid("Your {n} points opposite at least {points} make game, and nine tricks in notrump are the shortest way."),
+    msgid("The points for game are there, and no major fit is in sight: notrump needs only nine tricks."),
+    msgid("Opposite at least {points} points your hand makes game a good bet, and notrump is the natural place."),
+)
+_GAME_LIKELY: Wordings = (
+    msgid("With this hand opposite what partner has shown, game is a good bet: bid it rather than ask."),
+    msgid("Partner has shown enough for {call} to have good chances, and a smaller bid could be passed."),
+    msgid("The two hands should fit well enough for {call}. Bid it now: partner need not say more."),
+)
+_GAME_PREEMPT: Wordings = (
+    msgid("With so many {suit} together you take away the opponents' room, whether {call} makes or not."),
+    msgid("Weak, but with a great fit in {suit}: bidding {call} at once makes it hard for them to find their game."),
+)
+_GAME_MINOR: Wordings = (
+    msgid("Notrump is not safe here, so play the fit in {suit} at game level."),
+    msgid("With a long fit in {suit} and a hand unsuited to notrump, eleven tricks are the better goal."),
+)
+
+
+def _game(facts: Facts) -> Text:
+    """Return why a game is bid."""
+    if facts.best.level >= 6:
+        return _slam(facts)
+    call, suit, least = facts.best, facts.best.suit, facts.partner.least
+    values: dict[str, Value] = {"call": call, "n": facts.hcp, "points": least}
+    if suit is None:
+        enough = facts.hcp + least >= GAME_POINTS - 1 and least > 0
+        return say(facts, _GAME_NOTRUMP if enough else _GAME_LIKELY, **values)
+    has_fit = facts.known_length(suit) >= FIT
+    values |= {"suit": suit, "cards": facts.known_length(suit)}
+    if has_fit and suit.is_major and facts.points_least >= GAME_POINTS - 1:
+        return say(facts, _GAME_MAJOR, **values)
+    if has_fit and facts.hcp < _WEAK_OPENING_HCP and facts.together_likely < GAME_POINTS - 4:
+        return say(facts, _GAME_PREEMPT, **values)
+    if has_fit and not suit.is_major:
+        return say(facts, _GAME_MINOR, **values)
+    return say(facts, _GAME_LIKELY, **values)
+
+
+_INVITE: Wordings = (
+    msgid("Game depends on partner: {call} invites, and partner goes on with the upper half of what has been shown."),
+    msgid("Too good to stop, not good enough to insist. Let partner decide with {call}."),
+    msgid("Your {n} points make game only if partner has something extra, so ask with an invitation."),
+)
+_RAISE: Wordings = (
+    msgid("You have a fit in {suit}. Raise at once, so that partner knows where to play and how strong you are."),
+    msgid("Partner's {suit} are long enough for {cards} trumps together: support them before anything else."),
+    msgid("A raise says two things at once: there is a fit in {suit}, and your strength is limited."),
+)
+_RAISE_WEAK: Wordings = (
+    msgid(
+        "Weak, but with a fine fit in {suit}: the jump takes room from the opponents before they find their own fit."
+    ),
+    msgid("The more trumps together, the higher you can go. {call} makes life hard for the opponents."),
+)
+_RAISE_STRONG: Wordings = (
+    msgid("You have a fit in {suit} and more than a minimum. The jump tells partner so."),
+    msgid("{call} shows the fit in {suit} and the extra strength; partner needs little for game."),
+)
+_NEW_FORCING: Wordings = (
+    msgid("Partner may not pass a new suit, so show your {suit} first and decide on level and strain later."),
+    msgid("Look for a fit in {suit} before anything else. The bid is forcing, so you can catch up later."),
+    msgid("{call} costs no room, partner has to bid again, and a fit in {suit} is found at once."),
+)
+_NEW_SUIT: Wordings = (
+    msgid("Show your second suit: partner chooses the better one, and you learn more about partner's hand."),
+    msgid("{call} offers partner another place to play and says that you hold length in {suit}."),
+    msgid("Bidding {suit} describes your shape, which tells partner more than repeating an old suit."),
+)
+_REBID: Wordings = (
+    msgid("Your {suit} are long enough to play opposite shortness. Bidding them again says so."),
+    msgid("With extra length in {suit} and no better news for partner, repeat the suit."),
+    msgid("Partner did not raise, but your {suit} can stand alone, and {call} shows the extra length."),
+)
+_PREFERENCE: Wordings = (
+    msgid("Partner has shown two suits: {suit} fit you better, so go back to them. This promises no extra strength."),
+    msgid("You are only choosing between partner's suits, and {suit} are the longer fit."),
+    msgid("Back to {suit}: a simple preference, which partner will not take for a real raise."),
+)
+_NOTRUMP: Wordings = (
+    msgid("With no fit in sight, {call} shows your strength and a hand that is happy in notrump."),
+    msgid("{call} describes the hand in one bid: no fit for partner's suit, strength known within narrow limits."),
+    msgid("No major fit has turned up, and your cards are spread out: show that in notrump."),
+)
+_MAJOR_FIRST: Wordings = (
+    msgid("A fit in a major is worth more than a raise of a minor or notrump, so show the {suit} on the way."),
+    msgid("Show the four-card major while it is cheap: partner raises with four {suit}."),
+)
+_FORCED: Wordings = (
+    msgid("You may not pass partner's forcing call, and {call} promises the least."),
+    msgid("Partner has to hear something from you. {call} is the cheapest bid that does not mislead."),
+    msgid("You have no ideal bid, but a pass is not allowed; {call} comes nearest to your hand."),
+)
+_GO_SLOW: Wordings = (
+    msgid("You are on the way to game anyway, so there is time: {call} tells partner more before you choose."),
+    msgid("Game is certain. Bid {call} below it to find out which one, and whether there is more."),
+)
+
+
+def _below_game(facts: Facts) -> Text:
+    """Return why a bid below game is right."""
+    if facts.choice is None:
+        return say(facts, _FORCED, call=facts.best)
+    if facts.is_contested and facts.decision.forcing.strength < Forcing.INVITATIONAL.strength:
+        return reason_to_compete(facts)
+    if facts.decision.forcing is Forcing.INVITATIONAL:
+        return say(facts, _INVITE, call=facts.best, n=facts.hcp)
+    return say(facts, _NOTRUMP, call=facts.best) if facts.best.suit is None else _suit_bid(facts, facts.best.suit)
+
+
+def _suit_bid(facts: Facts, suit: Suit) -> Text:
+    call = facts.best
+    values: dict[str, Value] = {"suit": suit, "call": call, "cards": facts.known_length(suit)}
+    if suit in facts.partner.suits:
+        return _support(facts, suit)
+    if suit in facts.my_suits:
+        return say(facts, _REBID if facts.length(suit) > facts.shown.lengths[suit][0] else _FORCED[-1:], **values)
+    if facts.length(suit) < 3:
+        return say(facts, _FORCED[-1:] if facts.is_forced else _GO_SLOW[:1], **values)
+    if facts.decision.forcing is Forcing.GAME:
+        return say(facts, _GO_SLOW, **values)
+    if facts.decision.forcing is Forcing.ONE_ROUND:
+        opened_minor = not any(shown.is_major for shown in facts.partner.suits)
+        is_cheap_major = opened_minor and suit in MAJORS and call.level == 1 and facts.length(suit) == 4
+        return say(facts, _MAJOR_FIRST if is_cheap_major else _NEW_FORCING, **values)
+    return say(
+        facts, _NEW_SUIT if facts.my_suits else _NEW_FORCING[1:2] if facts.is_forced else _NEW_SUIT[1:2], **values
+    )
+
+
+def _support(facts: Facts, suit: Suit) -> Text:
+    """Return why partner's suit is bid."""
+    call = facts.best
+    values: dict[str, Value] = {"suit": suit, "call": call, "cards": facts.known_length(suit)}
+    jumps = call.level > facts.cheapest(suit)
+    is_preference = len(facts.partner.suits) >= 2 and not jumps and facts.known_length(suit) < FIT
+    if is_preference or facts.length(suit) < SUPPORT:
+        two = len(facts.partner.suits) >= 2
+        return say(facts, _PREFERENCE if two else _FORCED[-1:], **values)
+    if jumps:
+        is_weak = facts.hcp < _WEAK_OPENING_HCP - 1 and facts.decision.forcing.strength <= Forcing.NONE.strength
+        return say(facts, _RAISE_WEAK if is_weak else _RAISE_STRONG, **values)
+    if facts.decision.forcing is Forcing.GAME:
+        return say(facts, _GO_SLOW, **values)
+    return say(facts, _RAISE if facts.known_length(suit) >= FIT else _RAISE[2:], **values)

@@ -1,0 +1,104 @@
+"""Reasons for a bid over the opponents' bids: overcalls, advances and competing for the part score."""
+
+from bridgeclass.engine.feedback.facts import FIT, SUPPORT, Facts, Role
+from bridgeclass.engine.feedback.phrases import Wordings, say
+from bridgeclass.engine.messages import Text, Value, msgid
+
+_OVERCALL: Wordings = (
+    msgid("A good suit is worth showing: partner can raise it, and {suit} are what you want led."),
+    msgid("You have the suit and the strength to compete, and {call} tells partner what to lead."),
+    msgid("Come in while it is cheap: {call} takes room from the opponents and may find a fit in {suit}."),
+)
+_OVERCALL_TWO: Wordings = (
+    msgid("Your {suit} are good enough for the two-level, where partner counts on an opening hand or a long suit."),
+    msgid("You have a real suit and nearly an opening hand or more, so {call} is safe enough to compete."),
+)
+_OVERCALL_JUMP: Wordings = (
+    msgid("Long {suit} and little else: the jump takes bidding room and tells partner what kind of hand you have."),
+    msgid("A weak hand with one good suit. {call} makes them guess at a higher level."),
+)
+_OVERCALL_HIGH: Wordings = (
+    msgid("They have taken away room, but your {suit} are too good to stay silent."),
+    msgid("You have a hand worth a bid at this level, and {suit} are where it plays best."),
+)
+_OVERCALL_NOTRUMP: Wordings = (
+    msgid("You have a stopper in their suit and a balanced hand: {call} shows both, and your strength."),
+    msgid("Their suit is stopped and your hand is balanced, so one bid describes it to partner."),
+)
+_BALANCE: Wordings = (
+    msgid("If you pass, they play {bid}. Partner must have some points, since they stopped so low: compete."),
+    msgid("You may bid on less here: {bid} would be the final contract, and the missing strength is with partner."),
+    msgid("They stopped low, so the points are divided. Bid rather than sell out to {bid}."),
+)
+
+
+def reason_to_enter(facts: Facts) -> Text:
+    """Return why the hand comes in after the opponents opened."""
+    call, suit, bid = facts.best, facts.best.suit, facts.last_bid
+    if facts.role is Role.BALANCER and bid is not None and bid.level <= 2 and call.level <= 3:
+        return say(facts, _BALANCE, bid=bid)
+    if suit is None:
+        return say(facts, _OVERCALL_NOTRUMP, call=call)
+    values: dict[str, Value] = {"call": call, "suit": suit}
+    if call.level > facts.cheapest(suit) and facts.hcp < 12:
+        return say(facts, _OVERCALL_JUMP, **values)
+    if call.level >= 3:
+        return say(facts, _OVERCALL_HIGH, **values)
+    return say(facts, _OVERCALL if call.level == 1 else _OVERCALL_TWO, **values)
+
+
+_SUPPORT: Wordings = (
+    msgid("You have a fit in {suit}: compete while you can, for they will go on if you leave them room."),
+    msgid("Show the support for {suit} now. It helps partner to judge the rest of the auction."),
+    msgid("With {cards} or more {suit} together you are safe enough at this level, and you push them higher."),
+)
+_JUMP_SUPPORT: Wordings = (
+    msgid("Bid the full value of the fit in {suit} at once: it takes away the room they need."),
+    msgid("Many trumps and little defense: {call} makes it hard for them to find the right contract."),
+)
+_LONG: Wordings = (
+    msgid("Your {suit} are long enough to play at this level even opposite little support."),
+    msgid("You have more {suit} than you have shown, so compete once more rather than defend {bid}."),
+    msgid("Let partner know of the extra length in {suit}; selling out to {bid} would be too cheap."),
+)
+_OWN_SUIT: Wordings = (
+    msgid("You have a suit worth showing and enough strength for it, and {call} may find the fit."),
+    msgid("Bid your {suit} while you can: partner may raise, and it will be too high later."),
+    msgid("{call} offers partner a new place to play, and your hand is strong enough to compete."),
+)
+_STOPPED: Wordings = (
+    msgid("Their suit is stopped and your hand has no better suit to offer: {call} shows both."),
+    msgid("{call} tells partner that you hold their suit and how strong you are."),
+)
+_UNSTOPPED: Wordings = (
+    msgid("{call} shows your strength and a hand without a suit worth bidding."),
+    msgid("No fit and no long suit, but the values for {call}."),
+)
+_ANSWER_DOUBLE: Wordings = (
+    msgid("Partner asks for your best suit, and {suit} it is. The level tells partner how strong you are."),
+    msgid("Partner's double promises support for {suit}, so bid them; this shows no more than you need for the level."),
+    msgid("You have to answer partner's double, however weak you are, and {suit} are the suit to name."),
+)
+_ANSWER_JUMP: Wordings = (
+    msgid("Partner's double asks for a suit even with nothing. Jump to show that you have real values."),
+    msgid("A simple {suit} bid could be made on no points at all, so jump with this hand."),
+)
+
+
+def reason_to_compete(facts: Facts) -> Text:
+    """Return why the hand bids below game, with both sides in the auction."""
+    call, suit = facts.best, facts.best.suit
+    values: dict[str, Value] = {"call": call, "bid": facts.last_bid or call}
+    if suit is None:
+        held = all(facts.has_stopper(theirs) for theirs in facts.their_suits)
+        return say(facts, _STOPPED if held and facts.their_suits else _UNSTOPPED, **values)
+    values |= {"suit": suit, "cards": facts.known_length(suit)}
+    jumps = call.level > facts.cheapest(suit)
+    if facts.role is Role.ADVANCER and facts.partner_doubled_for_takeout and suit not in facts.my_suits:
+        return say(facts, _ANSWER_JUMP if jumps and facts.hcp >= 8 else _ANSWER_DOUBLE, **values)
+    if suit in facts.partner.suits and facts.length(suit) >= min(SUPPORT, FIT - facts.partner.length(suit)[0]):
+        is_weak_jump = jumps and facts.hcp < 10
+        return say(facts, _JUMP_SUPPORT if is_weak_jump else _SUPPORT, **values)
+    if suit in facts.my_suits:
+        return say(facts, _LONG, **values)
+    return say(facts, _OWN_SUIT, **values)

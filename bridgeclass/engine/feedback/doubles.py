@@ -1,0 +1,104 @@
+"""Reasons for a double or a redouble."""
+
+from bridgeclass.engine.calls import REDOUBLE, Strain
+from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.feedback.facts import MAJORS, SUPPORT, Facts, Role
+from bridgeclass.engine.feedback.phrases import Wordings, say
+from bridgeclass.engine.messages import Joint, Listing, RuleText, Text, msgid
+from bridgeclass.engine.rules import Forcing
+
+_STRONG = 17
+
+_REDOUBLE: Wordings = (
+    msgid("Your side has most of the strength: the redouble says so, and partner can double what they run to."),
+    msgid(
+        "With this much strength opposite partner you want them to run, and then you choose between game and penalties."
+    ),
+    msgid("The redouble shows strength, and it leaves partner free to double the opponents' escape."),
+)
+_TOO_STRONG: Wordings = (
+    msgid("You are too strong for a simple overcall. Double first and bid your suit or notrump next time."),
+    msgid("With {n} points a mere overcall would hide your strength: double now, bid again afterwards."),
+    msgid("Double and then bid: this is how you show a hand too strong to overcall."),
+)
+_TAKEOUT: Wordings = (
+    msgid("You are short in {theirs} and can support whatever partner bids: ask for partner's best suit."),
+    msgid("Double asks partner to choose among {suits}, and you have support for each of them."),
+    msgid("You have the strength to compete and no single suit to offer, so let partner pick one."),
+)
+_TAKEOUT_PLAIN: Wordings = (
+    msgid("You have the strength to compete, and partner may know better which suit to play."),
+    msgid("A double keeps every suit open: partner bids the best one, or passes with length in {theirs}."),
+    msgid("Rather than guess at a suit, you tell partner that you have values and let partner choose."),
+)
+_REOPEN: Wordings = (
+    msgid(
+        "Do not let them play {bid} so cheaply: the missing points are with partner, who could not bid over {theirs}."
+    ),
+    msgid("They stopped low, so partner must have some strength. A double brings partner into the auction."),
+    msgid("A pass would end the auction. Double keeps it open and lets partner bid or defend."),
+)
+_NEGATIVE: Wordings = (
+    msgid("You want to bid and have no suit for it: the double shows points and the unbid {suits}."),
+    msgid("Their overcall is in the way. A double tells partner of {suits} without a bid that would promise more."),
+    msgid("A negative double finds a fit in {suits} that a natural bid at this level could not show."),
+)
+_PENALTY: Wordings = (
+    msgid("They have bid too much: your strength and your tricks should beat {bid}."),
+    msgid("Your side has most of the points, so {bid} should fail, and doubled it pays well."),
+    msgid("You expect to beat {bid}, and no contract of your own promises as much."),
+)
+
+
+def reason_to_double(facts: Facts) -> Text:
+    """Return why a double or redouble is right, from what the hand has and what the others have shown."""
+    if facts.best is REDOUBLE:
+        return say(facts, _REDOUBLE)
+    bid = facts.last_bid
+    if facts.decision.forcing.strength < Forcing.ONE_ROUND.strength and bid is not None and not facts.convention:
+        return say(facts, _PENALTY, bid=bid)
+    return _ask_partner(facts)
+
+
+def _ask_partner(facts: Facts) -> Text:
+    """Return why a double asks partner to bid."""
+    shown = tuple(suit for suit in facts.unbid if facts.length(suit) >= 4)
+    if facts.role is Role.RESPONDER and shown:
+        majors = tuple(suit for suit in shown if suit in MAJORS)
+        return say(facts, _NEGATIVE, suits=_listed(majors or shown))
+    if facts.convention and (facts.convention != "Takeout double" or not facts.their_suits):
+        return conventional(facts)
+    return _take_out(facts)
+
+
+def _take_out(facts: Facts) -> Text:
+    """Return why partner is asked for a suit."""
+    bid, theirs, situation = facts.last_bid, facts.their_suits[0] if facts.their_suits else None, facts.situation
+    if theirs is None or bid is None:
+        return say(facts, _TAKEOUT_PLAIN[:1])
+    if facts.hcp >= _STRONG and not situation.i_acted:
+        return say(facts, _TOO_STRONG, n=facts.hcp)
+    if situation.pass_ends and bid.level <= 2:
+        return say(facts, _REOPEN, bid=bid, theirs=theirs)
+    supports = facts.unbid and all(facts.length(suit) >= SUPPORT for suit in facts.unbid)
+    if supports and facts.length(theirs) <= 2 and not situation.partner_acted:
+        return say(facts, _TAKEOUT, theirs=theirs, suits=_listed(facts.unbid))
+    return say(facts, _TAKEOUT_PLAIN, theirs=theirs)
+
+
+_CONVENTION: Wordings = (
+    msgid("{call} is a convention here ({convention}), made for this kind of hand."),
+    msgid(
+        "Partner will not read {call} as natural: it is a convention ({convention}) that describes your hand better."
+    ),
+    msgid("No natural bid shows this hand so well as the convention {call} ({convention})."),
+)
+
+
+def conventional(facts: Facts) -> Text:
+    """Return why the engine's call, which belongs to a convention, is right."""
+    return say(facts, _CONVENTION, convention=RuleText(facts.convention), call=facts.best)
+
+
+def _listed(suits: tuple[Suit, ...]) -> Text:
+    return Listing(tuple(Strain(suit) for suit in sorted(suits, reverse=True)), Joint.AND)

@@ -1,0 +1,239 @@
+"""Reasons for a pass over our side's own bids, and before any bid."""
+
+from collections.abc import Callable
+
+from bridgeclass.engine.calls import DOUBLE, PASS, Call, Strain
+from bridgeclass.engine.feedback.facts import GAME_POINTS, SLAM_POINTS, Facts, Role
+from bridgeclass.engine.feedback.passes_in_competition import reason_to_let_them_play
+from bridgeclass.engine.feedback.phrases import Wordings, say
+from bridgeclass.engine.hands import Quality
+from bridgeclass.engine.messages import Text, Value, msgid
+from bridgeclass.engine.rules import Forcing
+
+_CLOSE, _FAIR, _RESPONSE = 11, 8, 6
+_WEAK_OPENING_HCP = 12
+
+_FOURTH_CLOSE: Wordings = (
+    msgid("In fourth seat you may pass the deal out. With few spades and a minimum, opening helps the opponents more."),
+    msgid(
+        "You are fourth to speak with a minimum and few spades: the opponents would outbid you, so pass the deal out."
+    ),
+    msgid("A fourth-seat opening needs spades when it is light, because the higher suit wins the part-score battle."),
+)
+_FOURTH: Wordings = (
+    msgid("Nobody has an opening bid, and neither do you: pass the deal out."),
+    msgid("All four hands are below an opening bid, so nobody plays this deal."),
+    msgid("Your hand is short of an opening bid; a pass ends the auction without a score, and that suits you."),
+)
+_CLOSE_TO_OPENING: Wordings = (
+    msgid("This is close to an opening bid, but neither your shape nor your honors make up for what is missing."),
+    msgid("You are just short of an opening. Partner would count on more, so pass and bid at your next turn."),
+    msgid("A shade too weak to open. You can show these values later, when partner knows that you have passed."),
+)
+_FAIR_HAND: Wordings = (
+    msgid("An opening bid promises about 12 points. Pass now: you can still come in when you have heard the others."),
+    msgid(
+        "These points are worth showing, but not with an opening bid. If partner opens, you are well placed to respond."
+    ),
+    msgid("Partner would expect two or three points more from an opening bid. Pass, and respond if partner opens."),
+)
+_RAGGED_SUIT: Wordings = (
+    msgid(
+        "The length is there, but the {suit} are too thin to preempt on: partner would expect better cards in the suit."
+    ),
+    msgid("A weak opening in {suit} shows a suit that plays well opposite shortness, and yours is too ragged."),
+    msgid("You would like to preempt in {suit}, but without more honors there the penalty could be heavy."),
+)
+_WEAK_HAND: Wordings = (
+    msgid("This hand is far from an opening bid. Let partner speak."),
+    msgid("An opening bid would promise about 12 points; partner would bid far too much opposite this hand."),
+    msgid("Too weak to open, and no suit to preempt in. Wait and see what partner has."),
+)
+
+
+def _open_no_bid(facts: Facts) -> Text | None:
+    """Return why the hand does not open."""
+    if facts.role is not Role.FIRST_TO_ACT:
+        return None
+    if facts.situation.seat == 4:
+        is_close = facts.hcp >= _CLOSE - 1 and facts.length(Strain.SPADES) <= 3
+        return say(facts, _FOURTH_CLOSE if is_close else _FOURTH)
+    if facts.hcp >= _CLOSE:
+        return say(facts, _CLOSE_TO_OPENING)
+    suit = facts.longest
+    if facts.length(suit) >= 6 and facts.hcp >= 4 and facts.quality(suit) <= Quality.FAIR:
+        return say(facts, _RAGGED_SUIT, suit=suit)
+    return say(facts, _FAIR_HAND if facts.hcp >= _FAIR else _WEAK_HAND)
+
+
+_LEAVE_DOUBLE: Wordings = (
+    msgid("Partner doubled {bid} to defend. Leave it in: you have no reason to run from a good penalty."),
+    msgid("Partner's double is for penalties, and partner knows best what to expect in defense of {bid}."),
+    msgid("Partner wants to defend {bid} doubled. Your hand fits that, so trust the double."),
+)
+_PENALTY_PASS: Wordings = (
+    msgid("Partner asks you to bid, but your {suit} are so good that {bid} doubled should be the best score."),
+    msgid("With such {suit} you turn the takeout double into a penalty double by passing."),
+    msgid("You have length and strength in {suit}, their trump suit: defend {bid} doubled."),
+)
+_LEAVE_TAKEOUT: Wordings = (
+    msgid("Partner's double asks for a suit, but you have no better place to play than defense against {bid}."),
+    msgid("Every bid at this height would be a guess; defending {bid} doubled is the safest choice."),
+    msgid("At this level taking partner's double out costs more than leaving it in."),
+)
+
+
+def _leave_double_in(facts: Facts) -> Text | None:
+    """Return why partner's double of the last bid is passed."""
+    calls, bid = facts.auction.calls, facts.last_bid
+    if bid is None or facts.is_ours or calls[-2:] != (DOUBLE, PASS):
+        return None
+    if not facts.partner_doubled_for_takeout:
+        return say(facts, _LEAVE_DOUBLE, bid=bid)
+    suit = bid.suit
+    if suit is not None and facts.length(suit) >= 4:
+        return say(facts, _PENALTY_PASS, bid=bid, suit=suit)
+    return say(facts, _LEAVE_TAKEOUT, bid=bid)
+
+
+_DOUBLED_WEAK: Wordings = (
+    msgid("The double has given partner another turn, so with a weak hand you need not answer."),
+    msgid("You have neither the points nor the support to act over the double. Partner will get another chance."),
+    msgid("Too weak to bid over the double; if it matters, partner will speak again."),
+)
+_DOUBLED_STAY: Wordings = (
+    msgid("The double does not change your hand: you know of no better contract than {bid}."),
+    msgid("Running from {bid} would be a guess, and the next contract could be doubled too."),
+    msgid("Stay in {bid}. You have no suit that promises to play better."),
+)
+
+
+def _stay_doubled(facts: Facts) -> Text | None:
+    """Return why a hand passes after their double of our bid."""
+    if not facts.is_ours or not facts.situation.doubled or facts.last_bid is None:
+        return None
+    is_weak = facts.role is Role.RESPONDER and not facts.situation.i_acted and facts.hcp < _FAIR
+    is_takeout = facts.right_doubled and facts.right.is_forcing
+    return say(facts, _DOUBLED_WEAK if is_weak and is_takeout else _DOUBLED_STAY, bid=facts.last_bid)
+
+
+_NO_SLAM: Wordings = (
+    msgid("You are in game. Together you have at most {total} points, and a slam takes about 33."),
+    msgid("Game is reached, and with no more than {total} points between you a slam is out of reach."),
+    msgid("Partner's maximum brings you to {total} points: enough for game, not for a slam. Stop here."),
+)
+_ENOUGH: Wordings = (
+    msgid("You are in game, and nobody has shown the 33 points or so that a slam takes."),
+    msgid("{bid} is game. To go on you would need to know of strength that partner has not shown."),
+    msgid("Your side has reached game, and your hand has no more than partner can expect."),
+)
+
+
+def _stop_in_game(facts: Facts) -> Text | None:
+    """Return why the auction ends in our game."""
+    if not facts.game_is_reached or facts.last_bid is None:
+        return None
+    total = facts.points_most
+    if GAME_POINTS <= total < SLAM_POINTS:
+        return say(facts, _NO_SLAM, total=total)
+    return say(facts, _ENOUGH, bid=facts.last_bid)
+
+
+_DECLINE: Wordings = (
+    msgid("Partner invites game. For what you have shown you are at the lower end, so decline."),
+    msgid("You have already promised this much, and partner asks for more than a minimum. Stop in {bid}."),
+    msgid("Partner's invitation asks for the upper half of your range, and you do not have it."),
+)
+_TOO_WEAK_TO_RESPOND: Wordings = (
+    msgid("A response promises about 6 points. Even opposite a good opening hand there is hardly a game."),
+    msgid("You are too weak to respond: a bid would make partner expect 6 points and drive too high."),
+    msgid("Below 6 points you let partner play {bid}. The opponents will often bid anyway."),
+)
+_NOTRUMP_NO_GAME: Wordings = (
+    msgid("Opposite {low} to {high} points you are short of game, and you have no long suit that would play better."),
+    msgid("Partner has at most {high} points, so there is no game. A quiet {bid} is a good contract."),
+    msgid("Without game values and without a long suit to run to, leave partner in {bid}."),
+)
+_PREEMPT_PLAYS: Wordings = (
+    msgid("Partner's {bid} shows a long suit and at most {high} points: game would need a far better hand than yours."),
+    msgid("Partner has a weak hand with one long suit, and {bid} in that suit is where it plays best."),
+    msgid("Opposite a weak {bid} you have no game, and no reason to look for another suit."),
+)
+_OUT_OF_REACH: Wordings = (
+    msgid(
+        "Partner has shown {low} to {high} points. Opposite your hand that is short of game, so {bid} is high enough."
+    ),
+    msgid("Even if partner has {high} points you are short of game. Stop in {bid} while it is safe."),
+    msgid("Together you have at most {total} points, too few for game, and {bid} is a reasonable contract."),
+)
+_UNLIKELY: Wordings = (
+    msgid("Game would need nearly a maximum from partner. {bid} is the safer contract."),
+    msgid("You are likely to have about {likely} points together, short of the 25 that game takes."),
+    msgid("With about {likely} points between you, bidding on would more often turn plus into minus."),
+)
+_PLACED: Wordings = (
+    msgid("Partner knows what you have shown and has chosen {bid}. Trust the decision."),
+    msgid("{bid} is where partner wants to play, and you have no surprise that would change that."),
+    msgid("You have described your hand, and partner has placed the contract in {bid}."),
+)
+_TO_PLAY: Wordings = (
+    msgid("Partner's {bid} is to play, and your hand gives no reason to disturb it."),
+    msgid("Partner has chosen the contract. Bidding again would overrule a decision made with open eyes."),
+    msgid("{bid} asks you to pass, and you have nothing that makes another contract better."),
+)
+_GOOD_SPOT: Wordings = (
+    msgid("{bid} is a good place to stop: you have no extra strength, and partner may pass as well as you."),
+    msgid("Partner's {bid} does not ask for more, and you have already shown your hand."),
+    msgid("You have no extra values to show, and no better contract than {bid} is in sight."),
+)
+
+
+def _stop_low(facts: Facts) -> Text | None:
+    """Return why the auction may end in our part score."""
+    bid, last = facts.last_bid, facts.partner.last
+    if bid is None or last is None or not facts.is_ours:
+        return None
+    if last.forcing is Forcing.INVITATIONAL:
+        return say(facts, _DECLINE, bid=bid)
+    text = None if facts.situation.i_acted else _let_partner_play(facts, bid)
+    if text is None and last.forcing is Forcing.SIGN_OFF:
+        text = say(facts, _PLACED if facts.situation.i_acted else _TO_PLAY, bid=bid)
+    return text or _short_of_game(facts, bid)
+
+
+def _let_partner_play(facts: Facts, bid: Call) -> Text | None:
+    """Return why a hand that has not acted passes partner's first bid."""
+    partner = facts.partner
+    if bid.strain is Strain.NOTRUMP:
+        is_flat = facts.hand.is_balanced and not facts.game_is_sure
+        return say(facts, _NOTRUMP_NO_GAME, bid=bid, low=partner.least, high=partner.most) if is_flat else None
+    if facts.role is Role.RESPONDER and bid.level == 1 and facts.hcp < _RESPONSE:
+        return say(facts, _TOO_WEAK_TO_RESPOND, bid=bid)
+    high = partner.bounds.hcp[1]
+    return say(facts, _PREEMPT_PLAYS, bid=bid, high=high) if bid.level >= 2 and high <= _WEAK_OPENING_HCP else None
+
+
+def _short_of_game(facts: Facts, bid: Call) -> Text:
+    partner = facts.partner
+    if not facts.game_is_possible and 0 < partner.least < partner.most:
+        values: dict[str, Value] = {"low": partner.least, "high": partner.most, "total": facts.points_most}
+        return say(facts, _OUT_OF_REACH, bid=bid, **values)
+    likely = max(facts.together_likely, facts.hcp + partner.least)
+    if likely < GAME_POINTS:
+        return say(facts, _UNLIKELY, bid=bid, likely=likely)
+    return say(facts, _GOOD_SPOT, bid=bid)
+
+
+_KINDS: tuple[Callable[[Facts], Text | None], ...] = (
+    _open_no_bid,
+    _leave_double_in,
+    _stay_doubled,
+    _stop_in_game,
+    _stop_low,
+)
+
+
+def reason_to_pass(facts: Facts) -> Text:
+    """Return why a pass is right, from what the hand has and what the others have shown."""
+    texts = (kind(facts) for kind in _KINDS)
+    return next((text for text in texts if text is not None), None) or reason_to_let_them_play(facts)
