@@ -155,6 +155,9 @@ class Grade(WrittenOnce):
         help_text="The simulation that raised the score.",
     )
     feedback = MessageField(null=True, blank=True, help_text="The feedback that the student saw.")
+    mistake = models.CharField(
+        max_length=40, blank=True, default="", help_text="The kind of mistake; empty if the call is none."
+    )
     note = models.TextField(blank=True, help_text="The teacher's reason for changing the grade.")
     graded_at = models.DateTimeField(default=timezone.now, editable=False)
 

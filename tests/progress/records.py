@@ -78,6 +78,7 @@ class Recorder:
         hand: str = "",
         origin: Origin = Origin.PRACTICE,
         module: str = "opening_bids",
+        mistake: str = "",
     ) -> Decision:
         """Store a graded call; each one has a different hand unless `hand` is given."""
         number = next(self._numbers)
@@ -98,16 +99,18 @@ class Recorder:
             module=module,
             made_at=timezone.now(),
         )
-        self.grade(decision, tier)
+        self.grade(decision, tier, mistake)
         if origin == Origin.PRACTICE:
             CallMade.objects.create(
                 table=self.table, number=number, seat="S", call="P", key=f"{number}", decision=decision
             )
         return decision
 
-    def grade(self, decision: Decision, tier: TierName) -> Grade:
+    def grade(self, decision: Decision, tier: TierName, mistake: str = "") -> Grade:
         """Add a grade to a decision."""
-        return Grade.objects.create(decision=decision, snapshot=self.snapshot, score=POINTS[tier], tier=tier)
+        return Grade.objects.create(
+            decision=decision, snapshot=self.snapshot, score=POINTS[tier], tier=tier, mistake=mistake
+        )
 
 
 def let_days_pass(user: User, days: int = 1) -> None:

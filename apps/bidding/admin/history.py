@@ -43,7 +43,7 @@ class GradeInline(ReadOnlyInline[Grade, Decision]):
     """Grades of a decision, newest first."""
 
     model = Grade
-    fields = ("graded_at", "by", "score", "hint_cost", "tier", "feedback", "note", "snapshot")
+    fields = ("graded_at", "by", "score", "hint_cost", "tier", "mistake", "feedback", "note", "snapshot")
     ordering = ("-pk",)
 
 

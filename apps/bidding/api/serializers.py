@@ -133,6 +133,7 @@ class GradeSerializer(serializers.Serializer[Any]):
     correctness = serializers.ChoiceField(choices=[tier.value for tier in Tier])
     rating = serializers.ChoiceField(choices=[tier.value for tier in Tier])
     feedback = serializers.CharField()
+    mistake = serializers.CharField(allow_blank=True, help_text="The kind of mistake; empty if the call is none.")
     explanation = serializers.CharField()
     decision = serializers.IntegerField(help_text="The id of the stored decision.")
 

@@ -111,6 +111,7 @@ def evaluate_bid(request: Request) -> Response:
             "correctness": grade.tier,
             "rating": grade.tier,
             "feedback": str(grade.feedback or ""),
+            "mistake": grade.mistake,
             "explanation": str(judged.judgement.explanation.format(position["explanation_level"])),
             "decision": grade.decision_id,
         }

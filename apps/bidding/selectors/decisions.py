@@ -26,16 +26,21 @@ class Graded(TypedDict):
     score: int
     tier: str
     feedback: Text | None
+    mistake: str
 
 
 def with_newest_grade(decisions: QuerySet[Decision]) -> QuerySet[WithAnnotations[Decision, Graded]]:
-    """Annotate decisions with `score` (0 to 10, after the cost of hints), `tier` and `feedback` of the newest grade."""
+    """Annotate decisions with `score` (0 to 10, after the cost of hints), `tier`, `feedback` and `mistake`.
+
+    They are those of the newest grade.
+    """
     newest = Grade.objects.filter(decision=OuterRef("pk")).order_by("-pk")
     after_hints = newest.annotate(left=Greatest(F("score") - F("hint_cost"), 0))
     return decisions.annotate(
         score=Subquery(after_hints.values("left")[:1]),
         tier=Subquery(newest.values("tier")[:1]),
         feedback=Subquery(newest.values("feedback")[:1]),
+        mistake=Subquery(newest.values("mistake")[:1]),
     )
 
 

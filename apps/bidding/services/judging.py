@@ -75,6 +75,7 @@ def judge(*, question: Question, call: Call, bidder: Bidder) -> JudgedCall:
         tier=TierName(result.tier.value),
         hint_cost=question.hint_cost,
         feedback=result.feedback,
+        mistake=result.mistake or "",
     )
     position = Position(question.hand, question.auction, call, best.call, bidder, rules_changed=False)
     return JudgedCall(_checked(grade), judgement, position)

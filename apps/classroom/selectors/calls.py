@@ -33,6 +33,8 @@ class JudgedCall(NamedTuple):
     points: int
     """0 to 10, after the cost of hints."""
     tier: TierName
+    mistake: str = ""
+    """The kind of mistake, empty for none."""
 
 
 def students_of(klass: Class) -> dict[int, User]:
@@ -62,13 +64,14 @@ def _calls(where: Q, students: Collection[int], most: int | None = None) -> list
         .order_by("-pk")
         .values_list(
             *("decision", "decision__user", "decision__call_made__table", "decision__call", "decision__engine_call"),
-            *("decision__rule", "decision__module", "decision__snapshot__system", "score", "hint_cost", "tier"),
+            *("decision__rule", "decision__module", "decision__snapshot__system"),
+            *("score", "hint_cost", "tier", "mistake"),
         )
     )
     newest: dict[int, JudgedCall] = {}
-    for *call, score, hint_cost, tier in grades[:most]:
+    for *call, score, hint_cost, tier, mistake in grades[:most]:
         if call[0] not in newest:
-            newest[call[0]] = JudgedCall._make((*call, max(0, score - hint_cost), _TIERS[tier]))
+            newest[call[0]] = JudgedCall._make((*call, max(0, score - hint_cost), _TIERS[tier], mistake))
     return list(newest.values())
 
 

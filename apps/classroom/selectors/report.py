@@ -23,7 +23,15 @@ from apps.classroom.selectors.calls import (
     students_of,
     worst_of,
 )
-from apps.classroom.selectors.weaknesses import NeedsHelp, Weakness, needing_help, rules_to_practice, weaknesses
+from apps.classroom.selectors.weaknesses import (
+    CommonMistake,
+    NeedsHelp,
+    Weakness,
+    common_mistakes,
+    needing_help,
+    rules_to_practice,
+    weaknesses,
+)
 from apps.classroom.selectors.work import BoardState, board_numbers
 
 HARDEST = 5
@@ -94,6 +102,7 @@ class Report:
     mean: float | None
     hardest: tuple[BoardResult, ...]
     weaknesses: tuple[Weakness, ...]
+    mistakes: tuple[CommonMistake, ...]
     help_for: tuple[NeedsHelp, ...]
     version: str
     """Changes when anything in the report does."""
@@ -120,6 +129,7 @@ def report_on(assignment: Assignment) -> Report:
         mean=mean_of(calls),
         hardest=_hardest(boards),
         weaknesses=weaknesses(calls),
+        mistakes=common_mistakes(calls),
         help_for=needing_help(calls, _active(students), reasons),
         version=version,
     )
@@ -234,13 +244,15 @@ class ClassResults:
     mean: float | None
     weaknesses: tuple[Weakness, ...]
     help_for: tuple[NeedsHelp, ...] = ()
+    mistakes: tuple[CommonMistake, ...] = ()
 
 
 def class_results(klass: Class) -> ClassResults:
     """Return the results of a class; the caller checks the permission."""
     students = students_of(klass)
     calls = calls_in_class(klass, students)
-    return ClassResults(len(calls), mean_of(calls), weaknesses(calls), needing_help(calls, _active(students)))
+    help_for = needing_help(calls, _active(students))
+    return ClassResults(len(calls), mean_of(calls), weaknesses(calls), help_for, common_mistakes(calls))
 
 
 def student_results(klass: Class, user_id: int) -> ClassResults:

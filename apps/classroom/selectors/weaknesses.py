@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from apps.bidding.models import TierName
+from apps.bidding.selectors.mistakes import mistake_name
 from apps.classroom.selectors.calls import JudgedCall, mean_of
 from apps.classroom.selectors.classes import in_a_list
 from apps.core.i18n.rendering import plain
 from apps.progress.selectors.rule_names import RuleName, rule_name
 from bridgeclass.engine.calls import Call
+from bridgeclass.engine.messages import Text
 
 BEST = 10
-SHOWN = 8
+SHOWN, KINDS_SHOWN = 8, 5
 FEW = 3
 """The fewest calls that support a statement about a rule or a student; fewer may be chance."""
 LOW_MEAN = 6.0
@@ -39,6 +42,15 @@ class Weakness:
 
 
 @dataclass(frozen=True, slots=True)
+class CommonMistake:
+    """A kind of mistake, how often it was made, and by how many students."""
+
+    name: Text
+    times: int
+    students: int
+
+
+@dataclass(frozen=True, slots=True)
 class NeedsHelp:
     """A student who needs help, with the reasons."""
 
@@ -55,6 +67,17 @@ def weaknesses(calls: Iterable[JudgedCall]) -> tuple[Weakness, ...]:
     """
     groups = _by_rule(calls).values()
     return _worst(group for group in groups if len(group) >= FEW and _is_weakness(group))
+
+
+def common_mistakes(calls: Iterable[JudgedCall]) -> tuple[CommonMistake, ...]:
+    """Return the kinds of mistake that are made most, each at least three times; at most five."""
+    groups: defaultdict[str, list[int]] = defaultdict(list)
+    for call in calls:
+        if call.mistake:
+            groups[call.mistake].append(call.user_id)
+    often = sorted(groups.items(), key=lambda item: (-len(item[1]), item[0]))
+    found = (CommonMistake(mistake_name(kind), len(by), len(set(by))) for kind, by in often if len(by) >= FEW)
+    return tuple(islice(found, KINDS_SHOWN))
 
 
 def rules_to_practice(calls: Iterable[JudgedCall]) -> tuple[Weakness, ...]:

@@ -22,14 +22,16 @@ def override_grade(*, decision_id: int, by: User, score: int, reason: str) -> Gr
     """
     decision = Decision.objects.select_for_update(of=("self",)).select_related("klass", "user").get(pk=decision_id)
     counts = newest_grades([decision.pk])[decision.pk]
+    tier = TierName(tier_of(score).value)
     grade = Grade.objects.create(
         decision=decision,
         snapshot_id=decision.snapshot_id,
         score=score,
-        tier=TierName(tier_of(score).value),
+        tier=tier,
         hint_cost=counts.hint_cost,
         by=by,
         feedback=counts.feedback,
+        mistake=counts.mistake if tier in (TierName.SUBOPTIMAL, TierName.ERROR) else "",
         note=reason,
     )
     record(

@@ -92,6 +92,7 @@ def _regrade(decision: Decision, grade: Grade, *, is_trial: bool) -> Regraded:
             tier=TierName(result.tier.value),
             hint_cost=grade.hint_cost,
             feedback=result.feedback,
+            mistake=result.mistake or "",
         )
     return regraded
 

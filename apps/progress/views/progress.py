@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from apps.accounts.requests import MemberRequest, signed_in
 from apps.progress.selectors.charts import accuracy_chart, points_chart
 from apps.progress.selectors.current_progress import current_progress
-from apps.progress.selectors.mistakes import last_mistakes
+from apps.progress.selectors.mistakes import frequent_mistakes, last_mistakes
 from apps.progress.selectors.summary import modules_of, standing_of, weakest_of
 from apps.progress.selectors.weeks import weeks_of
 
@@ -27,6 +27,7 @@ def progress(request: MemberRequest) -> HttpResponse:
         "modules": modules,
         "weakest": weakest_of([rule for module in modules for rule in module.rules]),
         "mistakes": last_mistakes(request.user) if now.states else [],
+        "frequent": frequent_mistakes(request.user) if now.states else [],
         "weeks": weeks,
         "accuracy": accuracy_chart(weeks),
         "points": points_chart(weeks),
