@@ -6,6 +6,7 @@ from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.constraints import Bounds, distance, misses_only_points
 from bridgeclass.engine.fallback import combined_strength
 from bridgeclass.engine.feedback import Facts, MistakeKind, find_mistake, mistake_sentence
+from bridgeclass.engine.feedback.reasons import reason
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Position, interpret_call
 from bridgeclass.engine.messages import Message, Text, sentences
@@ -50,8 +51,9 @@ def grade(hand: Hand, position: Position, call: Call) -> GradeResult:
 
 def grade_against(hand: Hand, position: Position, call: Call, decision: Decision) -> GradeResult:
     """Return the grade of `call` against the engine's decision, which must have its candidates."""
+    facts = Facts(hand, position, decision)
     if not position.auction.is_legal(call):
-        words = sentences(Message("{call} is not a legal call here.", call=call), _better(decision))
+        words = sentences(Message("{call} is not a legal call here.", call=call), _better(facts))
         return GradeResult(0, tier_of(0), decision.call, words)
     if call is decision.call:
         right = Message("{call} is right: {meaning}.", call=call, meaning=decision.says)
@@ -60,11 +62,10 @@ def grade_against(hand: Hand, position: Position, call: Call, decision: Decision
     tier = tier_of(score)
     if tier is Tier.ACCEPTABLE:
         good = Message("{call} is a good call too.", call=call)
-        return GradeResult(score, tier, decision.call, sentences(good, _better(decision)))
-    facts = Facts(hand, position, decision)
+        return GradeResult(score, tier, decision.call, sentences(good, _better(facts)))
     mistake = find_mistake(facts, call)
     words = mistake_sentence(facts, call, mistake) if mistake is not None else None
-    return GradeResult(score, tier, decision.call, sentences(words, _better(decision)), mistake)
+    return GradeResult(score, tier, decision.call, sentences(words, _better(facts)), mistake)
 
 
 def _score_other(hand: Hand, position: Position, call: Call, decision: Decision) -> int:
@@ -178,5 +179,5 @@ def _score(gap_to_needs: float) -> int:
     return next((score for score, limit in _SCORE_BY_DISTANCE if gap_to_needs <= limit), 0)
 
 
-def _better(decision: Decision) -> Text:
-    return Message("Better is {call}: {meaning}.", call=decision.call, meaning=decision.says)
+def _better(facts: Facts) -> Text:
+    return sentences(Message("Better is {call}.", call=facts.best), reason(facts))
