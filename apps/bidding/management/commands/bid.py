@@ -1,8 +1,10 @@
 """`manage.py bid --jsonl`: the engine's call for each hand and auction."""
 
+from __future__ import annotations
+
 import time
 from argparse import ArgumentParser
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import CommandError
 
@@ -11,7 +13,10 @@ from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder, Candidate, Decision
 from bridgeclass.engine.explain import Level
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.simulation import CandidateResult, Effort, TieBreak, decide_when_close
+
+if TYPE_CHECKING:
+    from bridgeclass.engine.calls import Call
+    from bridgeclass.engine.simulation import CandidateResult, Simulation
 
 MAX_DEALS = 1_000
 
@@ -40,40 +45,43 @@ class Command(JsonLinesCommand):
         """Return the engine's call."""
         hand, auction = hand_of(line), open_auction_of(line)
         start = time.perf_counter()
-        close = self._close_call(bidder, hand, auction)
+        decision, call, simulation = self._decide(bidder, hand, auction)
         took = milliseconds_since(start)
         return {
-            **_chosen(bidder, hand, auction, close),
+            **_chosen(bidder, hand, auction, decision, call),
             "candidates": [
                 {"call": c.call.text, "variant": c.variant, "priority": c.priority, "tier": c.tier.value}
-                for c in close.decision.candidates
+                for c in decision.candidates
             ],
-            **({"simulated": [_candidate(one) for one in close.simulation.candidates]} if close.simulation else {}),
+            **({"simulated": [_candidate(one) for one in simulation.candidates]} if simulation else {}),
             "ms": took,
         }
 
-    def _close_call(self, bidder: Bidder, hand: Hand, auction: Auction) -> TieBreak:
-        if self.deals:
-            return decide_when_close(bidder, hand, auction, Effort(self.deals))
-        decision = bidder.decide(hand, auction)
-        return TieBreak(decision.call, decision)
+    def _decide(self, bidder: Bidder, hand: Hand, auction: Auction) -> tuple[Decision, Call, Simulation | None]:
+        """Return the decision of the rules, the call to make, and the simulation if there was one."""
+        if not self.deals:
+            decision = bidder.decide(hand, auction)
+            return decision, decision.call, None
+        from bridgeclass.engine.simulation import Effort, decide_when_close  # noqa: PLC0415 - slow to load
+
+        close = decide_when_close(bidder, hand, auction, Effort(self.deals))
+        return close.decision, close.call, close.simulation
 
 
-def _chosen(bidder: Bidder, hand: Hand, auction: Auction, close: TieBreak) -> Line:
+def _chosen(bidder: Bidder, hand: Hand, auction: Auction, decision: Decision, call: Call) -> Line:
     """Return the call with its rule and reason: that of the rules, or the candidate that simulation prefers."""
-    decision = close.decision
-    chosen = next((c for c in decision.candidates if c.call is close.call), None)
-    if chosen is None or close.call is decision.call:
+    chosen = next((c for c in decision.candidates if c.call is call), None)
+    if chosen is None or call is decision.call:
         made: Candidate | Decision = decision
         why = str(bidder.explain_to_learner(hand, auction, decision, Level.SIMPLE))
         forcing = decision.forcing
     else:
         made = chosen
-        meant = next(meaning for meaning in bidder.next_meanings(auction) if meaning.call is close.call)
-        why = f"{close.call.display}: {meant.text}. Better than {decision.call.display} over simulated deals."
+        meant = next(meaning for meaning in bidder.next_meanings(auction) if meaning.call is call)
+        why = f"{call.display}: {meant.text}. Better than {decision.call.display} over simulated deals."
         forcing = meant.forcing
     return {
-        "call": close.call.text,
+        "call": call.text,
         "rule": made.rule,
         "variant": made.variant,
         "module": made.module,
