@@ -1,6 +1,7 @@
 """The commands match, disagreements, simulate and calibrate."""
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -149,6 +150,11 @@ def test_grades_are_compared_with_the_cost_of_calls() -> None:
     text = run("calibrate", "--positions", "1", "--deals", "2")
     assert text.splitlines()[0].split()[:2] == ["tier", "score"]
     assert "calls contradict their tier" in text
+
+
+def test_sensible_calls_with_low_grades_are_compared_with_the_engines() -> None:
+    text = run("calibrate", "--positions", "1", "--deals", "2", "--alternatives")
+    assert re.search(r"[01] of 1 calls below 8 \(\d+\.0 %\) gain more than two standard errors", text)
 
 
 def test_a_calibration_needs_positions() -> None:

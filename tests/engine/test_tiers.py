@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bridgeclass.engine.auctions import Auction
-from bridgeclass.engine.audit.tiers import GradedCall, cost_of, judge_tiers
+from bridgeclass.engine.audit.tiers import GradedCall, cost_of, judge_alternatives, judge_tiers
 from bridgeclass.engine.bidder import Bidder, Tier
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.hands import Hand
@@ -57,3 +57,22 @@ def test_the_cost_of_a_tier_is_the_mean_loss() -> None:
 
 def test_a_contradiction_is_reported_with_its_position() -> None:
     assert str(BAD) == "K84.AJ73.Q85.K84 after 1H P: Pass (error, 1) for 2NT: +0.40 IMPs lost (error 0.30)"
+
+
+@pytest.mark.parametrize(
+    ("score", "loss", "error", "is_better"), [(7, -1.0, 0.4, True), (7, -1.0, 0.6, False), (8, -1.0, 0.4, False)]
+)
+def test_a_low_call_that_gains_two_standard_errors_does_better(
+    score: int, loss: float, error: float, is_better: bool
+) -> None:
+    assert replace(GOOD, score=score, loss=loss, error=error).is_better is is_better
+
+
+def test_only_plain_errors_keep_their_score_whatever_a_simulation_says() -> None:
+    assert [replace(GOOD, score=score).is_plain_error for score in (0, 1, 2)] == [True, True, False]
+
+
+def test_each_position_yields_a_sensible_call_below_8() -> None:
+    judged = list(judge_alternatives(Bidder(), positions=3, seed=5, deals=3))
+    assert len({(str(one.hand), one.auction) for one in judged}) == len(judged) == 3
+    assert all(one.score < 8 for one in judged)

@@ -1,6 +1,6 @@
 """Grades checked by simulation: the cost of calls of each tier, and calls whose cost contradicts their tier."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import mean, stdev
@@ -10,13 +10,21 @@ from bridgeclass.engine.bidder import Bidder, GradeResult, Tier
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.dealing.randomness import board_source, bounded, random_deal
 from bridgeclass.engine.deals import board_dealer, board_vulnerability
+from bridgeclass.engine.grading import PLAIN_ERROR
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.simulation import Effort, NoDealFitsError, simulate
+from bridgeclass.engine.simulation.alternatives import sensible_alternatives
+
+type Draw = Callable[[int], int]
+type Choose = Callable[[Bidder, Hand, Auction, Draw], Mapping[Call, GradeResult]]
 
 JUMP = 10
 """Calls more than two levels above the last bid tempt nobody."""
 CONTRADICTION = 2.0
 """IMPs by which a call must be better or worse than its tier allows (issue: tiers that contradict are listed)."""
+RIGHT = 8
+"""The score from which a call counts as good as the engine's."""
+MOST_ALTERNATIVES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +45,16 @@ class GradedCall:
         """True if a good call costs, or a bad call gains, more than CONTRADICTION beyond two standard errors."""
         sure = abs(self.loss) - 2 * self.error > CONTRADICTION
         return sure and (self.loss > 0 if self.score >= 7 else self.loss < 0)
+
+    @property
+    def is_better(self) -> bool:
+        """True if the call gains more than two standard errors although it scores below 8."""
+        return self.score < RIGHT and -self.loss > 2 * self.error > 0
+
+    @property
+    def is_plain_error(self) -> bool:
+        """True if the score stays, whatever a simulation says."""
+        return self.score <= PLAIN_ERROR
 
     def __str__(self) -> str:
         """Return the position, both calls and the loss."""
@@ -60,11 +78,20 @@ def judge_tiers(bidder: Bidder, *, positions: int, seed: int, deals: int) -> Ite
 
     Each call is simulated over `deals` deals against the engine's own call. The same input gives the same figures.
     """
+    return _judge(bidder, _best_of_tiers, positions=positions, seed=seed, deals=deals)
+
+
+def judge_alternatives(bidder: Bidder, *, positions: int, seed: int, deals: int) -> Iterator[GradedCall]:
+    """Yield a sensible call that scores below 8 in each of `positions` positions, simulated as by `judge_tiers`."""
+    return _judge(bidder, _low_alternative, positions=positions, seed=seed, deals=deals)
+
+
+def _judge(bidder: Bidder, choose: Choose, *, positions: int, seed: int, deals: int) -> Iterator[GradedCall]:
     found = number = 0
     while found < positions:
         number += 1
         hand, auction = _position(bidder, seed, number)
-        tempting = _tempting(bidder, hand, auction)
+        tempting = choose(bidder, hand, auction, bounded(board_source(seed + 1, -number)))
         if not tempting:
             continue
         best = bidder.decide(hand, auction, with_candidates=False).call
@@ -86,7 +113,7 @@ def _position(bidder: Bidder, seed: int, number: int) -> tuple[Hand, Auction]:
     return deal[before.turn], before
 
 
-def _tempting(bidder: Bidder, hand: Hand, auction: Auction) -> dict[Call, GradeResult]:
+def _best_of_tiers(bidder: Bidder, hand: Hand, auction: Auction, _: Draw) -> dict[Call, GradeResult]:
     """Return the call with the highest score of each tier below the best, among those not too high."""
     top = JUMP + (auction.last_bid.index if auction.last_bid else -1)
     found: dict[Tier, tuple[Call, GradeResult]] = {}
@@ -97,6 +124,15 @@ def _tempting(bidder: Bidder, hand: Hand, auction: Auction) -> dict[Call, GradeR
         if given.tier is not Tier.OPTIMAL and (given.tier not in found or given.score > found[given.tier][1].score):
             found[given.tier] = (call, given)
     return dict(found.values())
+
+
+def _low_alternative(bidder: Bidder, hand: Hand, auction: Auction, draw: Draw) -> dict[Call, GradeResult]:
+    """Return one of the sensible calls that score below 8, with equal chances; none if there is none."""
+    own = bidder.decide(hand, auction, with_candidates=False).call
+    others = sensible_alternatives(bidder, hand, auction, own, MOST_ALTERNATIVES)
+    graded = [(call, bidder.grade(hand, auction, call)) for call in others]
+    low = [(call, given) for call, given in graded if given.score < RIGHT]
+    return dict([low[draw(len(low))]] if low else [])
 
 
 def cost_of(judged: Sequence[GradedCall]) -> Cost:
