@@ -6,8 +6,10 @@ from functools import cached_property
 from bridgeclass.engine.auctions import Auction, IllegalCallError, Seat, Side, Vulnerability
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.deals import Deal
-from bridgeclass.engine.explain import BidExplanation, Level, explain_call, explain_decision, reason
+from bridgeclass.engine.explain import BidExplanation, Level, chances, explain_call, explain_decision, reason
 from bridgeclass.engine.features import Features, features
+from bridgeclass.engine.feedback.facts import Facts
+from bridgeclass.engine.feedback.reasons import reason as teachers_reason
 from bridgeclass.engine.grading import GradeResult, grade, grade_against
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Interpretation, Interpreter, Position, interpret_call, plain_line
@@ -26,6 +28,7 @@ __all__ = [
     "Forcing",
     "GradeResult",
     "Judgement",
+    "Lesson",
     "SideSystem",
     "Snapshot",
     "Tier",
@@ -71,6 +74,16 @@ class CallMeaning:
 
 
 @dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a learner can read about a call: a short reason, the explanation at a level, and the chances weighed."""
+
+    level: Level
+    reason: Text
+    explanation: Text
+    odds: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Judgement:
     """The judgement of one call: what the engine decides, how good the call is, and why."""
 
@@ -84,9 +97,9 @@ class Judgement:
         """The explanation of the engine's call."""
         return explain_decision(self.hand, self.position, self.decision)
 
-    def explain(self, level: Level) -> Text:
+    def lesson(self, level: Level) -> Lesson:
         """Explain the engine's call to a learner, at one of the four levels."""
-        return _explain_to_learner(self.hand, self.position, self.decision, level)
+        return _lesson(self.hand, self.position, self.decision, level)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +143,11 @@ class Bidder:
     def explain_to_learner(self, hand: Hand, auction: Auction, decision: Decision, level: Level) -> Text:
         """Explain a decision at one of the four levels, without the facts by name that programs use."""
         return _explain_to_learner(hand, self.position(auction), decision, level)
+
+    def lesson(self, hand: Hand, auction: Auction, level: Level) -> Lesson:
+        """Explain the engine's call to a learner, at one of the four levels. Raises IllegalCallError if illegal."""
+        position = self._open_position(auction)
+        return _lesson(hand, position, decide(hand, position, with_candidates=False), level)
 
     def explain(self, hand: Hand, auction: Auction, call: Call | None = None) -> BidExplanation:
         """Return the reason for the engine's call, or the meaning of `call`. Raises IllegalCallError if illegal."""
@@ -188,6 +206,12 @@ def _explain_to_learner(hand: Hand, position: Position, decision: Decision, leve
     if level is Level.SIMPLE:
         return reason(hand, position, decision)
     return replace(explain_decision(hand, position, decision), features={}).format(level)
+
+
+def _lesson(hand: Hand, position: Position, decision: Decision, level: Level) -> Lesson:
+    short = teachers_reason(Facts(hand, position, decision))
+    explanation = short if level is Level.SIMPLE else _explain_to_learner(hand, position, decision, level)
+    return Lesson(level, short, explanation, chances(hand, position, decision))
 
 
 def _meaning(interpretation: Interpretation) -> CallMeaning:

@@ -101,6 +101,11 @@
     if (version >= 0 && version < shown()) event.detail.shouldSwap = false;
   });
 
+  // --- A judgement comes into view whole, below the hand, as far as it fits -----------------------
+  function showJudgement() {
+    if (document.getElementById("continue")) document.querySelector(".panel-act").scrollIntoView({ block: "nearest" });
+  }
+
   // --- After a change: what was focused is gone, so the focus goes on to the next thing to do -----
   function settle() {
     if (!chosen?.isConnected) chosen = null;
@@ -110,6 +115,9 @@
   }
 
   document.addEventListener("htmx:afterSettle", settle);
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.detail.elt?.id === "table") showJudgement();
+  });
   let said = "";
   document.addEventListener("htmx:wsAfterMessage", () => {
     const news = table().dataset.announce;

@@ -183,7 +183,7 @@ def test_a_call_returns_the_table_with_its_feedback(ann: Client, table: Table) -
 def test_a_worse_call_is_shown_with_the_better_one_and_its_meaning(ann: Client, table: Table) -> None:
     part = call(ann, table, "2N")
     assert "is better" in part
-    assert "promised partner" in part
+    assert "told partner" in part
     assert "Why 1NT" in part
 
 

@@ -66,6 +66,7 @@ def bid_a_board(page: Page) -> Iterator[None]:
     page.wait_for_url("**/tables/*/")
     yield
     make_call(page, "3N")
+    page.locator(".feedback summary").filter(has_text="The rule for").click()
     page.get_by_role("button", name="Expert").click()
     expect(page.get_by_role("button", name="Expert")).to_have_attribute("aria-pressed", "true")
     yield

@@ -60,6 +60,7 @@ def call_with_a_second_window_open(page: Page) -> Page:
 
 def switch_the_level(page: Page) -> None:
     address = page.url
+    page.locator(".panel-act summary").filter(has_text="The rule for").click()
     detailed = page.get_by_role("button", name="Detailed")
     detailed.click()
     expect(detailed).to_have_attribute("aria-pressed", "true")
@@ -81,6 +82,7 @@ def read_the_finished_board(page: Page) -> None:
     assert page.locator(".review-hands .hand").count() == 4
     first = page.locator(".judged").first
     first.locator("summary").first.click()
+    first.locator("summary").filter(has_text="The rule for").click()
     expect(first.get_by_role("button", name="Detailed")).to_have_attribute("aria-pressed", "true")
 
 
@@ -195,7 +197,9 @@ def test_everything_works_without_javascript(new_window: Callable[..., Page]) ->
     page.get_by_role("button", name="Start").click()
     page.locator("#call-1S").click()
     expect(page.locator(".panel-act .feedback")).to_contain_text("Spot on")
+    page.locator("summary").filter(has_text="The rule for").click()
     page.get_by_role("button", name="Expert").click()
+    page.locator("summary").filter(has_text="The rule for").click()
     expect(page.get_by_role("button", name="Expert")).to_have_attribute("aria-pressed", "true")
     go_on(page)
     pass_out(page)

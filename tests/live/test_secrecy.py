@@ -23,7 +23,7 @@ AUCTION = ((Seat.S, "1N"), (Seat.W, "P"), (Seat.N, "2C"), (Seat.E, "P"), (Seat.S
 LAST = (Seat.E, "P")
 WORDS = {Seat.S: "words-of-south", Seat.W: "words-of-west", Seat.N: "words-of-north"}
 FEEDBACK_MARKS = (
-    "Spot on",
+    "told partner",
     "is better",
     "out of 10",
     "/10<",

@@ -127,7 +127,7 @@ def test_a_position_that_is_not_stored_yet_can_be_answered(ann: Client, cast: Ca
     assertContains(ann.get(PROGRESS), "Opening bids")
     assert not ReviewItem.objects.exists()
     address = f"/review/{Decision.objects.get().pk}/call"
-    assertContains(ann.post(address, {"call": "1N", "answers": "0"}, headers=HTMX), "Spot on")
+    assertContains(ann.post(address, {"call": "1N", "answers": "0"}, headers=HTMX), "tier-optimal")
     assert ReviewItem.objects.get().is_right
 
 
@@ -145,7 +145,7 @@ def test_a_new_grade_is_projected_once_for_several_requests(
 
 def test_a_call_is_graded_in_place(ann: Client, cast: Cast, item: ReviewItem) -> None:
     answer = ann.post(answer_at(item), {"call": "1N", "answers": "0"}, headers=HTMX)
-    assertContains(answer, "Spot on")
+    assertContains(answer, "tier-optimal")
     assertContains(answer, "comes back on")
     assertContains(answer, ">Finish</a>")
     assert Decision.objects.get(origin=Origin.REVIEW).user == cast.ann
@@ -157,14 +157,14 @@ def test_without_javascript_feedback_is_a_page(ann: Client, item: ReviewItem) ->
     made = Decision.objects.get(origin=Origin.REVIEW)
     assertRedirects(answer, f"/review/answers/{made.pk}/")
     shown = ann.get(f"/review/answers/{made.pk}/")
-    assertContains(shown, "Worth another look")
+    assertContains(shown, "tier-error")
     assertContains(shown, "You will see this position again soon.")
 
 
 def test_a_double_click_makes_one_call_and_shows_it(ann: Client, item: ReviewItem) -> None:
     ann.post(answer_at(item), {"call": "1N", "answers": "0"}, headers=HTMX)
     answer = ann.post(answer_at(item), {"call": "2N", "answers": "0"}, headers=HTMX)
-    assertContains(answer, "Spot on")
+    assertContains(answer, "tier-optimal")
     assert Decision.objects.filter(origin=Origin.REVIEW).count() == 1
 
 

@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
+from django_stubs_ext import WithAnnotations
+
 from apps.accounts.models import ExplanationLevel, User
 from apps.auctions.models import CallMade
-from apps.auctions.selectors.view_models import Feedback, FlagView, Judged
+from apps.auctions.selectors.view_models import Feedback, FlagView, Judged, OtherCall
 from apps.auctions.selectors.visibility import decisions_seen_by
 from apps.auctions.table_state import TableState
 from apps.bidding.models import Decision, FlagState, Grade, TierName
-from apps.bidding.selectors.decisions import Position, explain_position, newest_grades, position_of
+from apps.bidding.selectors.decisions import (
+    Experience,
+    Position,
+    count_on_rule,
+    count_so_far,
+    newest_grades,
+    position_of,
+    with_experience,
+)
 from apps.bidding.selectors.next_calls import auction_query, flipped_by
 from apps.bidding.services.judging import JudgedCall
 from apps.cards.selectors.queries import snapshots_by_id
 from bridgeclass.engine.auctions import Seat
+from bridgeclass.engine.bidder import Lesson
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level
-from bridgeclass.engine.messages import NO_TEXT, Text
+from bridgeclass.engine.messages import NO_TEXT, TEXTS, Joint, Listing, Message, Text, msgid
+
+NEW_RULE = 3
+"""A right call is explained until its rule has been met as many times."""
+GOOD_TIERS = {TierName.OPTIMAL.value, TierName.ACCEPTABLE.value}
+OLD_BETTER = msgid("Better is {call}: {meaning}.")
 
 
 def feedback_at(state: TableState, level: ExplanationLevel, seat: Seat | None = None) -> tuple[Feedback, ...]:
@@ -46,22 +63,25 @@ def newest_feedback(state: TableState, level: ExplanationLevel, seat: Seat) -> F
 
 
 def feedback_just_given(judged: JudgedCall, level: ExplanationLevel) -> Feedback:
-    """Return the feedback on a call made just now, without reading or deciding anything again."""
-    explanation = judged.judgement.explain(Level(level.value))
-    return _feedback(judged.grade, judged.position, explanation, level, None)
+    """Return the feedback on a call made just now, without deciding anything again."""
+    decision = judged.grade.decision
+    counted = with_experience(Decision.objects.filter(pk=decision.pk)).only("pk").get()
+    counts = Experience(ordinal=counted.ordinal, met_before=counted.met_before)
+    lesson = judged.judgement.lesson(Level(level.value))
+    return _feedback(judged.grade, judged.position, lesson, counts, None)
 
 
 def feedback_on(*, user: User, decision_id: int, level: ExplanationLevel) -> Feedback:
     """Return the feedback on one call. Raises Decision.DoesNotExist if the user may not see it, or not yet."""
     decision = (
-        decisions_seen_by(user)
+        with_experience(decisions_seen_by(user))
         .select_related("snapshot", "opponents_snapshot", "flag")
         .defer("snapshot__text", "opponents_snapshot__text")
         .get(pk=decision_id)
     )
     grade = newest_grades([decision.pk])[decision.pk]
     grade.decision = decision
-    return _stored_feedback(grade, level)
+    return _stored_feedback(grade, Experience(ordinal=decision.ordinal, met_before=decision.met_before), level)
 
 
 def flag_on(decision: Decision) -> FlagView | None:
@@ -77,7 +97,10 @@ def _newest_of(state: TableState, seat: Seat) -> CallMade | None:
 def _feedback_of(decision_ids: list[int], level: ExplanationLevel) -> tuple[Feedback, ...]:
     if not decision_ids:
         return ()
-    grades = Grade.objects.filter(decision__in=decision_ids).select_related("decision__flag").order_by("pk")
+    of_decisions = Grade.objects.filter(decision__in=decision_ids).select_related("decision__flag").order_by("pk")
+    grades: QuerySet[WithAnnotations[Grade, Experience]] = of_decisions.annotate(
+        ordinal=count_so_far("decision__"), met_before=count_on_rule("decision__")
+    )
     newest = {grade.decision_id: grade for grade in grades}
     decisions = [grade.decision for grade in newest.values()]
     played = [(decision.snapshot_id, decision.opponents_snapshot_id) for decision in decisions]
@@ -85,20 +108,29 @@ def _feedback_of(decision_ids: list[int], level: ExplanationLevel) -> tuple[Feed
     for decision in decisions:
         decision.snapshot = snapshots[decision.snapshot_id]
         decision.opponents_snapshot = snapshots[decision.opponents_snapshot_id]
-    return tuple(_stored_feedback(newest[decision_id], level) for decision_id in decision_ids)
+    found = (newest[decision_id] for decision_id in decision_ids)
+    return tuple(
+        _stored_feedback(grade, Experience(ordinal=grade.ordinal, met_before=grade.met_before), level)
+        for grade in found
+    )
 
 
-def _stored_feedback(grade: Grade, level: ExplanationLevel) -> Feedback:
+def _stored_feedback(grade: Grade, counts: Experience, level: ExplanationLevel) -> Feedback:
     position = position_of(grade.decision)
-    explanation = explain_position(position, Level(level.value))
-    return _feedback(grade, position, explanation, level, flag_on(grade.decision))
+    lesson = position.bidder.lesson(position.hand, position.auction, Level(level.value))
+    return _feedback(grade, position, lesson, counts, flag_on(grade.decision))
 
 
 def _feedback(
-    grade: Grade, position: Position, explanation: Text, level: ExplanationLevel, flag: FlagView | None
+    grade: Grade,
+    position: Position,
+    lesson: Lesson,
+    counts: Experience,
+    flag: FlagView | None,
 ) -> Feedback:
     auction = position.auction
     side = position.bidder.sides[auction.turn.side]
+    is_best = position.call is position.engine_call
     return Feedback(
         decision_id=grade.decision_id,
         number=len(auction.calls) + 1,
@@ -111,18 +143,56 @@ def _feedback(
         tier=TierName(grade.tier),
         is_raised=grade.simulated_id is not None,
         words=grade.feedback or NO_TEXT,
-        promised=_meaning_to_partner(position),
-        level=level,
-        explanation=explanation,
+        promised=_meaning_to_partner(position, position.call),
+        level=ExplanationLevel(lesson.level.value),
+        explanation=lesson.explanation,
         rules_changed=position.rules_changed,
         system=side.system,
         next_query=auction_query(auction, auction.calls, flipped_by(side)),
         flag=flag,
+        ordinal=counts["ordinal"],
+        says=() if is_best else _said_on_card(grade.feedback, position, lesson),
+        insight=lesson.reason if is_best and counts["met_before"] < NEW_RULE else None,
+        best_meaning=_meaning_to_partner(position, position.engine_call),
+        others=_other_good_calls(grade.decision, position),
+        odds=lesson.odds,
     )
 
 
-def _meaning_to_partner(position: Position) -> Text | None:
-    """Return the meaning of the call; None for an illegal call sent to the API."""
-    if not position.auction.is_legal(position.call):
+def _said_on_card(feedback: Text | None, position: Position, lesson: Lesson) -> tuple[Text, ...]:
+    """Return the feedback on a wrong call as paragraphs: the mistake, and the reason for the better call.
+
+    Older feedback named the requirements of both calls instead; it is worded anew, unless the rules have changed.
+    """
+    texts = paragraphs(feedback)
+    if not any(is_requirement(text) for text in texts):
+        return texts
+    if not position.rules_changed:
+        texts = paragraphs(position.bidder.grade(position.hand, position.auction, position.call).feedback)
+    return (*(text for text in texts if not is_requirement(text)), lesson.reason)
+
+
+def paragraphs(feedback: Text | None) -> tuple[Text, ...]:
+    """Return the sentences of a text that joins sentences; else the text alone."""
+    if isinstance(feedback, Listing) and feedback.joint is Joint.SENTENCES:
+        return tuple(text for text in feedback.items if isinstance(text, TEXTS))
+    return (feedback,) if feedback is not None else ()
+
+
+def is_requirement(text: Text) -> bool:
+    """Return whether a text of older feedback names the better call with its requirements."""
+    return isinstance(text, Message) and text.id == OLD_BETTER
+
+
+def _other_good_calls(decision: Decision, position: Position) -> tuple[OtherCall, ...]:
+    good = (row["call"] for row in decision.candidates if row["tier"] in GOOD_TIERS)
+    others = dict.fromkeys(call for text in good if (call := Call.parse(text)) is not position.engine_call)
+    meanings = ((call, _meaning_to_partner(position, call)) for call in others if call is not position.call)
+    return tuple(OtherCall(call, meaning) for call, meaning in meanings if meaning is not None)
+
+
+def _meaning_to_partner(position: Position, call: Call) -> Text | None:
+    """Return the meaning of a call; None for an illegal call sent to the API."""
+    if not position.auction.is_legal(call):
         return None
-    return position.bidder.meanings(position.auction.add(position.call))[-1].text
+    return position.bidder.meanings(position.auction.add(call))[-1].text

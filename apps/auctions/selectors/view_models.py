@@ -139,6 +139,14 @@ class Judged:
         return self.call is self.best
 
 
+@dataclass(frozen=True, slots=True)
+class OtherCall:
+    """Another good call in a position, with its meaning."""
+
+    call: Call
+    meaning: Text
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feedback(Judged):
     """A player's call with its grade and explanation."""
@@ -161,6 +169,18 @@ class Feedback(Judged):
     next_query: str
     """The query for the page of the system that shows the meanings of all calls here."""
     flag: FlagView | None
+    ordinal: int
+    """The number of the player's graded calls so far, which varies the verdict."""
+    says: tuple[Text, ...]
+    """What the card says before its folds: the mistake, and the reason for the better call."""
+    insight: Text | None
+    """The reason for a right call, the first few times that its rule is met."""
+    best_meaning: Text | None
+    """The meaning of the engine's call."""
+    others: tuple[OtherCall, ...]
+    """Other good calls."""
+    odds: tuple[Text, ...]
+    """The chances of the contracts that the rule weighs."""
     is_raised: bool = False
     """True if a simulation has raised the score."""
 

@@ -150,7 +150,8 @@ def explanation(request: MemberRequest, table_id: int, decision_id: int) -> Http
     if not request.htmx:
         return redirect(page_before(request, "auctions:table", table_id))
     is_own = seats_of(request.user).filter(table_id=table_id).exists()
-    return render(request, f"{PAGE}#feedback", {"feedback": feedback, "table_id": table_id, "is_own": is_own})
+    context = {"feedback": feedback, "table_id": table_id, "is_own": is_own, "open_fold": "rule"}
+    return render(request, f"{PAGE}#feedback", context)
 
 
 @require_POST

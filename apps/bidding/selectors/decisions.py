@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypedDict
 
-from django.db.models import F, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Greatest
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce, Greatest
 from django_stubs_ext import WithAnnotations
 
 from apps.bidding.models import Decision, Grade
@@ -27,6 +27,13 @@ class Graded(TypedDict):
     tier: str
     feedback: Text | None
     mistake: str
+
+
+class Experience(TypedDict):
+    """Annotations that `with_experience` adds to a decision."""
+
+    ordinal: int
+    met_before: int
 
 
 def with_newest_grade(decisions: QuerySet[Decision]) -> QuerySet[WithAnnotations[Decision, Graded]]:
@@ -87,7 +94,25 @@ def explain_decision(decision: Decision, level: Level) -> Text:
     return position.bidder.explain(position.hand, position.auction).format(level)
 
 
-def explain_position(position: Position, level: Level) -> Text:
-    """Explain to a student why the engine's call is right in a position."""
-    decision = position.bidder.decide(position.hand, position.auction, with_candidates=False)
-    return position.bidder.explain_to_learner(position.hand, position.auction, decision, level)
+def with_experience(decisions: QuerySet[Decision]) -> QuerySet[WithAnnotations[Decision, Experience]]:
+    """Annotate decisions with the number of the user's decisions so far, and of those on the same rule before."""
+    return decisions.annotate(ordinal=count_so_far(), met_before=count_on_rule())
+
+
+def count_so_far(decision: str = "") -> Coalesce:
+    """Return the annotation `ordinal`; `decision` is the lookup to the decision, ending in __."""
+    return _count(_decisions_of_user(decision).filter(pk__lte=OuterRef(f"{decision}pk")))
+
+
+def count_on_rule(decision: str = "") -> Coalesce:
+    """Return the annotation `met_before`, as `count_so_far`."""
+    same_rule = _decisions_of_user(decision).filter(rule=OuterRef(f"{decision}rule"))
+    return _count(same_rule.filter(pk__lt=OuterRef(f"{decision}pk")))
+
+
+def _decisions_of_user(decision: str) -> QuerySet[Decision]:
+    return Decision.objects.filter(user=OuterRef(f"{decision}user")).order_by()
+
+
+def _count(decisions: QuerySet[Decision]) -> Coalesce:
+    return Coalesce(Subquery(decisions.values("user").annotate(n=Count("pk")).values("n")), 0)

@@ -113,7 +113,7 @@ def decision_level(request: MemberRequest, decision_id: int) -> HttpResponse:
     if not request.htmx:
         return redirect(page_before(request, "classroom:decision", decision_id))
     feedback = feedback_on(user=request.user, decision_id=decision_id, level=level)
-    return render(request, f"{DECISION}#judged", {"feedback": feedback})
+    return render(request, f"{DECISION}#judged", {"feedback": feedback, "open_fold": "rule"})
 
 
 @require_POST

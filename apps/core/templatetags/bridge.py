@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -10,7 +11,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
-from django.utils.translation import get_language, gettext_lazy, override, pgettext
+from django.utils.translation import get_language, gettext_lazy, override, pgettext, pgettext_lazy
 
 from apps.core.i18n import rendering
 from apps.core.i18n.bridge_symbols import OTHER_CALLS, call_text, rank, seat_letter, seat_word
@@ -136,6 +137,54 @@ _TIER_WORDS = {
     Tier.SUBOPTIMAL: gettext_lazy("Not quite"),
     Tier.ERROR: gettext_lazy("Worth another look"),
 }
+
+
+@register.filter
+def verdict(tier: str, ordinal: int) -> str:
+    """Return a verdict on a call, without its period; calls that follow one another get different wordings."""
+    wordings = _VERDICTS[Tier(tier)]
+    return str(wordings[(ordinal - 1) % len(wordings)])
+
+
+_VERDICTS = {
+    Tier.OPTIMAL: (
+        gettext_lazy("Spot on"),
+        gettext_lazy("Exactly right"),
+        gettext_lazy("That is the call"),
+        gettext_lazy("Well bid"),
+        gettext_lazy("Yes, just so"),
+    ),
+    Tier.ACCEPTABLE: (
+        pgettext_lazy("verdict", "Good"),
+        gettext_lazy("Also fine"),
+        gettext_lazy("A sound call"),
+        gettext_lazy("That works too"),
+        gettext_lazy("Good enough"),
+    ),
+    Tier.SUBOPTIMAL: (
+        pgettext_lazy("verdict", "Close"),
+        gettext_lazy("Not quite"),
+        gettext_lazy("Nearly"),
+        gettext_lazy("Close, but there is better"),
+        gettext_lazy("Almost there"),
+    ),
+    Tier.ERROR: (
+        gettext_lazy("Worth another look"),
+        gettext_lazy("That one costs"),
+        gettext_lazy("Not this time"),
+        gettext_lazy("This one is expensive"),
+        gettext_lazy("Look again"),
+    ),
+}
+
+
+@register.filter
+def first_sentence(text: str) -> str:
+    """Return the first sentence of a text."""
+    return _SENTENCE_END.split(text, maxsplit=1)[0]
+
+
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[^a-z])")
 
 
 @register.filter

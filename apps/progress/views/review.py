@@ -82,7 +82,7 @@ def explanation(request: MemberRequest, decision_id: int) -> HttpResponse:
     set_preferences(user_id=request.user.pk, explanation_level=level)
     if not request.htmx:
         return redirect("progress:answer", decision_id)
-    return render(request, "progress/judged.html", _answer(request, decision_id))
+    return render(request, "progress/judged.html", {**_answer(request, decision_id), "open_fold": "rule"})
 
 
 @require_POST

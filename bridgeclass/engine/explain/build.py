@@ -1,10 +1,10 @@
 """Build the explanation of a call from a position and a hand: the engine's own call, or any legal one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bridgeclass.engine.calls import PASS, Call
-from bridgeclass.engine.constraints import Not, distance
+from bridgeclass.engine.constraints import Constraint, Not, distance
 from bridgeclass.engine.constraints.odds import Odds, odds_in
 from bridgeclass.engine.explain.explanation import Alternative, BidExplanation, RuleCheck, full_stop, labeled
 from bridgeclass.engine.explain.reasons import (
@@ -61,6 +61,16 @@ def _labeled_reason(facts: Facts) -> Text:
     return labeled(facts.best, reason_for(facts))
 
 
+def chances(hand: Hand, position: Position, decision: Decision) -> tuple[Text, ...]:
+    """Return the chances of the contracts that the rule behind a decision weighs, in words."""
+    choice = choice_of(hand, position, decision)
+    return _odds(hand, requirements(choice.grounded.needs)) if choice is not None else ()
+
+
+def _odds(hand: Hand, needs: Iterable[Constraint]) -> tuple[Text, ...]:
+    return tuple(dict.fromkeys(odds.statement(hand) for part in needs for odds in odds_in(part)))
+
+
 def explain_call(hand: Hand, position: Position, call: Call) -> BidExplanation:
     """Return what `call` tells partner here, and the better call. Raises IllegalCallError for an illegal call."""
     position.auction.add(call)
@@ -101,7 +111,7 @@ class _Explainer:
             meaning=_meaning(interpretation),
             requirements=tuple(required),
             actual_values=tuple(describe_part(part, self.hand) for part in parts),
-            odds=tuple(dict.fromkeys(odds.statement(self.hand) for part in needs for odds in odds_in(part))),
+            odds=_odds(self.hand, needs),
             rule_checks=tuple(_checks(self.hand, self.position)),
             alternatives=tuple(self.alternatives()),
             convention=interpretation.convention,
