@@ -184,7 +184,7 @@ def test_a_worse_call_is_shown_with_the_better_one_and_its_meaning(ann: Client, 
     part = call(ann, table, "2N")
     assert "is better" in part
     assert "told partner" in part
-    assert "Why 1NT" in part
+    assert "The rule for 1NT" in part
 
 
 def test_without_javascript_a_call_redirects_to_its_feedback(ann: Client, table: Table) -> None:

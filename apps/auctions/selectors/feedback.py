@@ -27,11 +27,12 @@ from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.bidder import Lesson
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level
-from bridgeclass.engine.messages import NO_TEXT, TEXTS, Joint, Listing, Message, Text, msgid
+from bridgeclass.engine.messages import NO_TEXT, TEXTS, Joint, Listing, Message, Text, msgid, sentences
 
 NEW_RULE = 3
 """A right call is explained until its rule has been met as many times."""
 GOOD_TIERS = {TierName.OPTIMAL.value, TierName.ACCEPTABLE.value}
+SAID_BY_THE_VERDICT = {"Better is {call}.", "{call} is a good call too."}
 OLD_BETTER = msgid("Better is {call}: {meaning}.")
 
 
@@ -173,10 +174,16 @@ def _said_on_card(feedback: Text | None, position: Position, lesson: Lesson) -> 
 
 
 def paragraphs(feedback: Text | None) -> tuple[Text, ...]:
-    """Return the sentences of a text that joins sentences; else the text alone."""
+    """Return the sentences of a text, without those that the verdict says already."""
     if isinstance(feedback, Listing) and feedback.joint is Joint.SENTENCES:
-        return tuple(text for text in feedback.items if isinstance(text, TEXTS))
+        return tuple(text for item in feedback.items if isinstance(item, TEXTS) for text in _paragraph(item))
     return (feedback,) if feedback is not None else ()
+
+
+def _paragraph(text: Text) -> tuple[Text, ...]:
+    kept = paragraphs(text) if isinstance(text, Listing) else (text,)
+    said = tuple(one for one in kept if not (isinstance(one, Message) and one.id in SAID_BY_THE_VERDICT))
+    return (sentences(*said),) if said else ()
 
 
 def is_requirement(text: Text) -> bool:

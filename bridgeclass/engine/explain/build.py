@@ -63,7 +63,7 @@ def _labeled_reason(facts: Facts) -> Text:
 
 def chances(hand: Hand, position: Position, decision: Decision) -> tuple[Text, ...]:
     """Return the chances of the contracts that the rule behind a decision weighs, in words."""
-    choice = choice_of(hand, position, decision)
+    choice = Facts(hand, position, decision).choice
     return _odds(hand, requirements(choice.grounded.needs)) if choice is not None else ()
 
 
