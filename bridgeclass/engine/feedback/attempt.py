@@ -98,7 +98,15 @@ class Attempt:
     @property
     def is_weak(self) -> bool:
         """True if the call shows more points than the hand has."""
-        return self.own < self.least
+        return self.needed is not None
+
+    @property
+    def needed(self) -> int | None:
+        """The fewest points or HCP that the call shows, if the hand has fewer; else None."""
+        if self.own < self.least:
+            return self.least
+        hcp = self.heard.usual.hcp[0] if self.heard.rule else 0
+        return hcp if self.facts.hcp < hcp else None
 
     @property
     def is_strong(self) -> bool:
@@ -111,10 +119,14 @@ class Attempt:
         return self.suit is not None and self.facts.length(self.suit) < self.cards(self.suit)
 
     @property
-    def fits_shape(self) -> bool:
-        """True if the lengths of the hand are possible for the call."""
-        shown = self.heard.shown.lengths
-        return all(low <= held <= high for held, (low, high) in zip(self.facts.hand.lengths, shown, strict=True))
+    def is_far_too_short(self) -> bool:
+        """True if two cards or more are missing in the suit of a natural call."""
+        return self.suit is not None and self.facts.length(self.suit) <= self.cards(self.suit) - 2
+
+    @cached_property
+    def is_fitting(self) -> bool:
+        """True if the hand is one of those that make the call in the system."""
+        return any(choice.test(self.facts.hand) for choice in self.facts.position.making(self.call))
 
     # The kind of bid
 

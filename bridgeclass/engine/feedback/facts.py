@@ -89,6 +89,14 @@ class Facts:
         """The convention that the engine's call belongs to, '' if it has none."""
         return self.choice.rule.convention if self.choice is not None else ""
 
+    @property
+    def best_is_artificial(self) -> bool:
+        """True if the engine's bid belongs to a convention and asks something, or says nothing of its suit."""
+        if self.choice is None or not self.convention or not self.best.is_bid:
+            return False
+        suit = self.best.suit
+        return suit is None or self.choice.grounded.shown.lengths[suit][0] < SUPPORT or self.is_question
+
     # The hand
 
     @property

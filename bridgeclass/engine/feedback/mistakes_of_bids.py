@@ -2,7 +2,7 @@
 
 from bridgeclass.engine.calls import DOUBLE, PASS, Strain
 from bridgeclass.engine.feedback.attempt import Attempt
-from bridgeclass.engine.feedback.facts import FIT, GAME_POINTS, SLAM_POINTS, SUPPORT, Facts, Role
+from bridgeclass.engine.feedback.facts import FIT, GAME_POINTS, SLAM_POINTS, SUPPORT, Role
 from bridgeclass.engine.feedback.kinds import MistakeKind, Test
 from bridgeclass.engine.feedback.mistakes_of_passes import stopped_below_slam
 from bridgeclass.engine.hands import Quality
@@ -37,9 +37,12 @@ def _wrong_answer(one: Attempt) -> bool:
 
 
 def _misused_convention(one: Attempt) -> bool:
-    if not one.is_artificial or one.heard.convention == one.facts.convention or one.is_theirs:
-        return False
-    return not one.fits_shape or one.is_weak or one.is_strong
+    same = one.heard.convention == one.facts.convention
+    return one.is_artificial and not same and not one.is_theirs and not one.is_fitting
+
+
+def _wrong_bid_of_convention(one: Attempt) -> bool:
+    return one.is_artificial and one.heard.convention == one.facts.convention and not one.is_fitting
 
 
 # Beside a pass
@@ -47,7 +50,7 @@ def _misused_convention(one: Attempt) -> bool:
 
 def _pulled_double(one: Attempt) -> bool:
     facts = one.facts
-    return one.best is PASS and facts.partner_doubled_for_penalty and not facts.is_ours
+    return one.best is PASS and facts.partner_doubled_for_penalty and facts.situation.doubled and not facts.is_ours
 
 
 def _past_game(one: Attempt) -> bool:
@@ -123,6 +126,11 @@ def _preempt_wrong_suit(one: Attempt) -> bool:
 # Overcalls and answers
 
 
+def _is_far_too_short(one: Attempt) -> bool:
+    is_level_one = one.is_first_bid and one.call.level == 1
+    return one.is_far_too_short and not one.is_raise and not one.is_rebid and not is_level_one and not _overcalls(one)
+
+
 def _overcalls(one: Attempt) -> bool:
     facts = one.facts
     direct = facts.role in (Role.OVERCALLER, Role.BALANCER) and not facts.partner.has_acted
@@ -130,18 +138,21 @@ def _overcalls(one: Attempt) -> bool:
 
 
 def _overcalled_poor_suit(one: Attempt) -> bool:
-    suit = one.suit
-    return _overcalls(one) and suit is not None and one.facts.hand.suits[suit].top3 == 0 and one.best is PASS
+    suit, last = one.suit, one.facts.last_bid
+    if suit is None or last is None or not _overcalls(one) or one.best is not PASS or last.level > 2:
+        return False
+    return one.facts.hand.suits[suit].top3 == 0
 
 
 def _responded_light(one: Attempt) -> bool:
     facts = one.facts
     answers = facts.role in (Role.RESPONDER, Role.ADVANCER) and not one.has_acted
-    return answers and one.best is PASS and one.is_weak
+    return answers and one.best is PASS and one.is_weak and not one.is_short
 
 
 def _balanced_wrong(one: Attempt) -> bool:
-    return one.facts.role is Role.BALANCER and one.best is PASS
+    last = one.facts.last_bid
+    return one.facts.role is Role.BALANCER and one.best is PASS and last is not None and not is_game(last)
 
 
 # Levels
@@ -189,12 +200,19 @@ def _underbid_level(one: Attempt) -> bool:
 
 def _missed_major_fit(one: Attempt) -> bool:
     suit = one.best.suit
-    return one.best_supports and suit is not None and suit.is_major and one.facts.known_length(suit) >= FIT
+    return (
+        one.best_supports
+        and suit is not None
+        and suit.is_major
+        and not one.is_same_strain
+        and one.facts.known_length(suit) >= FIT
+    )
 
 
 def _hid_support(one: Attempt) -> bool:
     suit = one.best.suit
-    return one.best_supports and suit is not None and one.facts.length(suit) >= SUPPORT
+    fits = one.best_supports and not one.is_same_strain
+    return fits and suit is not None and one.facts.length(suit) >= SUPPORT
 
 
 def _raised_short(one: Attempt) -> bool:
@@ -207,7 +225,7 @@ def _rebid_short(one: Attempt) -> bool:
 
 def _bypassed_major(one: Attempt) -> bool:
     suit, facts = one.best.suit, one.facts
-    if suit is None or not suit.is_major or facts.length(suit) < 4 or suit in facts.partner.suits or one.is_first_bid:
+    if suit is None or not suit.is_major or facts.length(suit) != 4 or suit in facts.partner.suits or one.is_first_bid:
         return False
     is_new = suit not in facts.my_suits and facts.may_fit(suit) and one.best.level <= 2 and not facts.convention
     return is_new and one.heard.shown.lengths[suit][1] <= 4 and one.suit != suit
@@ -218,7 +236,7 @@ def _wrong_order(one: Attempt) -> bool:
     if mine is None or better is None or one.is_raise or one.is_artificial or better in facts.partner.suits:
         return False
     is_new = better not in facts.my_suits and mine not in facts.my_suits and not facts.convention
-    return is_new and facts.length(better) > facts.length(mine) and not one.is_theirs
+    return is_new and facts.length(better) > facts.length(mine) >= 4 and not one.is_theirs
 
 
 def _without_stopper(one: Attempt) -> bool:
@@ -244,8 +262,8 @@ def _missed_notrump(one: Attempt) -> bool:
 
 
 def _missed_convention(one: Attempt) -> bool:
-    facts: Facts = one.facts
-    return bool(facts.convention) and one.best.is_bid and one.heard.convention != facts.convention
+    facts = one.facts
+    return facts.best_is_artificial and one.best.level < 6 and one.heard.convention != facts.convention
 
 
 def _needless_jump(one: Attempt) -> bool:
@@ -261,14 +279,18 @@ BIDS: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.BID_PAST_GAME, _past_game),
     (MistakeKind.LAST_GUESS, _last_guess),
     (MistakeKind.MISUSED_CONVENTION, _misused_convention),
+    (MistakeKind.WRONG_BID_OF_CONVENTION, _wrong_bid_of_convention),
     (MistakeKind.BID_THEIR_SUIT, lambda one: one.is_theirs and not one.is_natural),
     (MistakeKind.BID_PAST_SIGNOFF, _past_signoff),
     (MistakeKind.RESPONDED_LIGHT, _responded_light),
     (MistakeKind.PREEMPTED_STRONG, _preempted_strong),
+    (MistakeKind.SUIT_TOO_SHORT, _is_far_too_short),
     (MistakeKind.PREEMPT_WRONG_SUIT, _preempt_wrong_suit),
     (MistakeKind.OPENED_TOO_HIGH, _opened_too_high),
+    (MistakeKind.HID_SHAPE, lambda one: one.least - one.own <= 2 and _hid_shape(one)),
     (MistakeKind.NOTRUMP_TOO_WEAK, lambda one: one.is_notrump and one.is_weak and not one.is_artificial),
     (MistakeKind.OPENED_LIGHT, _opened_light),
+    (MistakeKind.OPENED_ONE_OF_PREEMPT, lambda one: _opens(one, 1) and one.best_is_preempt and not one.is_notrump),
     (MistakeKind.OPENED_WITHOUT_SUIT, _opened_without_suit),
     (MistakeKind.WRONG_MINOR, _wrong_minor),
     (MistakeKind.OPENED_WRONG_SUIT, _opened_wrong_suit),
@@ -279,6 +301,7 @@ BIDS: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.BID_PAST_PARTSCORE, _past_partscore),
     (MistakeKind.BID_AFTER_STORY, _after_story),
     (MistakeKind.COMPETED_TOO_HIGH, _competed),
+    (MistakeKind.BID_WITHOUT_VALUES, lambda one: one.best is PASS),
     (MistakeKind.INVITED_WITH_GAME, _invited_with_game),
     (MistakeKind.STOPPED_BELOW_GAME, _below_game),
     (MistakeKind.GAME_ON_INVITATION, _game_on_invitation),
@@ -289,7 +312,7 @@ BIDS: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.NOTRUMP_WITHOUT_STOPPER, _without_stopper),
     (MistakeKind.RUSHED_TO_GAME, _rushed),
     (MistakeKind.OVERBID_TO_GAME, _overbid_to_game),
-    (MistakeKind.PREEMPTED_TOO_LITTLE, lambda one: _underbid_level(one) and one.best_is_preempt),
+    (MistakeKind.PREEMPTED_TOO_LITTLE, lambda one: _underbid_level(one) and one.best_is_preempt and one.is_raise),
     (MistakeKind.OVERBID_NOTRUMP, lambda one: _overbid_level(one) and one.is_notrump),
     (MistakeKind.OVERBID_LEVEL, _overbid_level),
     (MistakeKind.UNDERBID_LEVEL, _underbid_level),
@@ -300,7 +323,6 @@ BIDS: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.BYPASSED_MAJOR, _bypassed_major),
     (MistakeKind.WRONG_SUIT_ORDER, _wrong_order),
     (MistakeKind.HID_SUPPORT, _hid_support),
-    (MistakeKind.HID_SHAPE, _hid_shape),
     (MistakeKind.HID_SUIT, _hid_suit),
     (MistakeKind.MISSED_CONVENTION, _missed_convention),
     (MistakeKind.MISSED_NOTRUMP, _missed_notrump),

@@ -1,10 +1,11 @@
 """Mistakes of passes and of doubles, the most important first."""
 
-from bridgeclass.engine.calls import DOUBLE, PASS
+from bridgeclass.engine.calls import DOUBLE, PASS, Strain
 from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.feedback.attempt import Attempt
 from bridgeclass.engine.feedback.facts import FIT, MAJORS, Facts, Role
 from bridgeclass.engine.feedback.kinds import MistakeKind, Test
+from bridgeclass.engine.rules import Forcing
 from bridgeclass.engine.situation import is_game
 
 HALF_OF_DECK = 21
@@ -50,7 +51,8 @@ def stopped_below_slam(one: Attempt) -> bool:
 
 def _passed_game(one: Attempt) -> bool:
     facts = one.facts
-    return facts.partner.has_acted and facts.reaches_game and facts.game_is_sure and not facts.game_is_reached
+    goes_on = facts.reaches_game or facts.decision.forcing.strength >= Forcing.ONE_ROUND.strength
+    return facts.partner.has_acted and goes_on and facts.game_is_sure and not facts.game_is_reached
 
 
 def _declined_invitation(one: Attempt) -> bool:
@@ -93,7 +95,7 @@ def _passed_response(one: Attempt) -> bool:
 
 
 def _left_doubled(one: Attempt) -> bool:
-    return one.facts.is_ours and one.facts.right_doubled
+    return one.facts.is_ours and one.facts.right_doubled and not one.facts.right.is_forcing
 
 
 def _missed_preference(one: Attempt) -> bool:
@@ -102,6 +104,12 @@ def _missed_preference(one: Attempt) -> bool:
         return False
     both = {suit, last.suit} <= set(facts.partner.suits)
     return both and facts.known_length(suit) > facts.known_length(last.suit)
+
+
+def _left_in_notrump(one: Attempt) -> bool:
+    facts, last = one.facts, one.facts.last_bid
+    by_partner = last is not None and last.strain is Strain.NOTRUMP and facts.auction.last_bidder is facts.turn.partner
+    return by_partner and facts.length(facts.longest) >= 5 and one.best.suit is not None and not is_game(one.best)
 
 
 PASSES: tuple[tuple[MistakeKind, Test], ...] = (
@@ -121,6 +129,7 @@ PASSES: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.MISSED_OVERCALL, _missed_overcall),
     (MistakeKind.PASSED_RESPONSE, _passed_response),
     (MistakeKind.LEFT_DOUBLED, _left_doubled),
+    (MistakeKind.LEFT_IN_NOTRUMP, _left_in_notrump),
     (MistakeKind.MISSED_PREFERENCE, _missed_preference),
     (MistakeKind.UNDERBID_IN_COMPETITION, lambda one: one.facts.is_contested or _is_theirs(one.facts)),
     (MistakeKind.UNDERBID, lambda _: True),
@@ -167,9 +176,9 @@ def _doubled_makeable(one: Attempt) -> bool:
 DOUBLES: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.DOUBLED_WITH_FIT, lambda one: one.best_supports),
     (MistakeKind.DOUBLED_AGAIN, _doubled_again),
+    (MistakeKind.DOUBLED_TOO_WEAK, lambda one: one.is_weak),
     (MistakeKind.DOUBLED_MAKEABLE, _doubled_makeable),
     (MistakeKind.PENALTY_WITHOUT_TRICKS, lambda one: not _is_takeout(one)),
-    (MistakeKind.DOUBLED_TOO_WEAK, lambda one: one.is_weak),
     (MistakeKind.DOUBLED_WITH_A_SUIT, _doubled_with_a_suit),
     (MistakeKind.DOUBLED_WITHOUT_SHORTNESS, _doubled_without_shortness),
     (MistakeKind.DOUBLED_WITHOUT_SUPPORT, _doubled_without_support),

@@ -2,7 +2,7 @@
 
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.feedback.attempt import Attempt
-from bridgeclass.engine.feedback.facts import Facts
+from bridgeclass.engine.feedback.facts import FIT, Facts
 from bridgeclass.engine.feedback.kinds import MistakeKind
 from bridgeclass.engine.feedback.mistakes_of_passes import short_suit
 from bridgeclass.engine.feedback.wordings_doubles import DOUBLES
@@ -33,14 +33,15 @@ def _values(attempt: Attempt) -> dict[str, Value | None]:
 
 def _values_of_calls(attempt: Attempt) -> dict[str, Value | None]:
     facts, suit, most = attempt.facts, attempt.suit, attempt.most
-    least = attempt.least
     convention = attempt.heard.convention
     return {
         "call": attempt.call,
         "best": attempt.best,
         "suit": suit,
         "best_suit": attempt.best.suit,
-        "needed": least if least > max(facts.hcp, attempt.own) else None,
+        "loose_suit": suit if suit is not None and facts.known_length(suit) < FIT else None,
+        "long_suit": facts.longest,
+        "needed": attempt.needed,
         "most": most if most < facts.hcp else None,
         "cards": attempt.cards(suit) if suit is not None and attempt.is_short else None,
         "short_suit": short_suit(attempt),

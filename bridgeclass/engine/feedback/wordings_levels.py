@@ -7,7 +7,7 @@ LEVELS: dict[MistakeKind, tuple[str, ...]] = {
     MistakeKind.BID_SLAM: (
         msgid("A slam wants about 33 points together, and you have about {together}."),
         msgid("You have about {together} points between you, too few for twelve tricks."),
-        msgid("Partner has shown {partner_points}: with your hand a slam is far away."),
+        msgid("Partner has shown {partner_points}: opposite your hand a slam is more than you can count on."),
         msgid("You risk a game that was yours for a slam that will seldom make."),
     ),
     MistakeKind.STOPPED_BELOW_SLAM: (
@@ -41,7 +41,7 @@ LEVELS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("Game is what your two hands are worth, and {last_bid} is there already."),
     ),
     MistakeKind.BID_PAST_SIGNOFF: (
-        msgid("Partner has shown {partner_points} and chosen the contract, so game is out of reach."),
+        msgid("Partner has shown {partner_points} and chosen the contract: leave it there."),
         msgid("Partner knows your hand and has decided to stop in {last_bid}."),
         msgid("{last_bid} was meant to end the auction, and nothing in your hand changes that."),
         msgid("Partner signed off in {last_bid}: a further bid only takes you higher."),
@@ -65,10 +65,16 @@ LEVELS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("Partner knows what you have and may still act; you have nothing left to add."),
     ),
     MistakeKind.COMPETED_TOO_HIGH: (
-        msgid("Your side has no fit that is worth {call} over {their_bid}."),
+        msgid("You know of no fit in {loose_suit} that is worth {call} over {their_bid}."),
         msgid("{call} takes you higher than your cards are worth; the opponents may double."),
         msgid("You do better to defend {their_bid} than to play {call} with these cards."),
         msgid("To fight on to {call} you want a better fit or more strength."),
+    ),
+    MistakeKind.BID_WITHOUT_VALUES: (
+        msgid("This hand is not worth {call}: a pass tells partner enough."),
+        msgid("After {call} partner will credit you with more than you have."),
+        msgid("Leave it to partner: {call} takes your side a step further than your cards do."),
+        msgid("A pass says enough here: {call} is one bid too many."),
     ),
     MistakeKind.INVITED_WITH_GAME: (
         msgid("You have enough for game opposite even a minimum, and an invitation lets partner pass."),
@@ -83,7 +89,7 @@ LEVELS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("You have the strength for game together, and {call} sounds much weaker."),
     ),
     MistakeKind.GAME_ON_INVITATION: (
-        msgid("Game depends on what partner has, so invite: with {partner_points} shown it may be too much."),
+        msgid("Game depends on what partner has, so invite: opposite {partner_points} it may be too much."),
         msgid("Your hand is worth an invitation, and {call} takes the decision from partner."),
         msgid("Opposite a minimum game is too high; let partner decide."),
         msgid("You have enough to suggest game, not to bid it alone."),

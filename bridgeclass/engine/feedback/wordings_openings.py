@@ -6,9 +6,9 @@ from bridgeclass.engine.messages import msgid
 OPENINGS: dict[MistakeKind, tuple[str, ...]] = {
     MistakeKind.OPENED_LIGHT: (
         msgid("This hand is short of an opening bid, and partner will count on more."),
-        msgid("Partner will play you for at least {needed} points and may drive you too high."),
+        msgid("Partner will play you for an opening hand and may drive you too high."),
         msgid("With so little, wait: you may still come in later."),
-        msgid("An opening bid needs more than this: about {needed} points, or a shape that makes up for them."),
+        msgid("An opening bid wants a king more than an average hand, or long suits that make up for it."),
     ),
     MistakeKind.OPENED_WITHOUT_SUIT: (
         msgid("Partner will expect at least {cards} {suit} from this opening."),
@@ -58,6 +58,12 @@ OPENINGS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("This opening is for the strongest hands; one level lower leaves you room to find the contract."),
         msgid("You overstate your hand at the first bid, and partner cannot know it."),
     ),
+    MistakeKind.OPENED_ONE_OF_PREEMPT: (
+        msgid("You have a long suit and little else: a one-level opening tells partner of more strength."),
+        msgid("Partner will expect an opening hand; yours is made to take away the opponents' room."),
+        msgid("At the one level you promise defense that you do not have, and leave the opponents room."),
+        msgid("Too weak for {call}: with one long suit, start higher and say so at once."),
+    ),
     MistakeKind.RESPONDED_LIGHT: (
         msgid("You are too weak to answer here: partner will expect at least {needed} points."),
         msgid("Partner will count on {needed} points or more, and may carry you too high."),
@@ -68,7 +74,7 @@ OPENINGS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("An overcall of {call} promises at least {cards} {suit}, and partner will raise on that."),
         msgid("Partner will expect {cards} {suit} and may compete or lead them with little help."),
         msgid("Your {suit} are too short for an overcall: it shows {cards} or more."),
-        msgid("With fewer than {cards} {suit}, find another call, or none."),
+        msgid("With fewer than {cards} {suit}, an overcall of {call} misleads partner."),
     ),
     MistakeKind.OVERCALLED_POOR_SUIT: (
         msgid("An overcall wants a suit that you would like partner to lead, and these {suit} are poor."),
@@ -83,7 +89,7 @@ OPENINGS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("With so little, {call} helps the opponents more than it helps partner."),
     ),
     MistakeKind.BALANCED_WRONG: (
-        msgid("The opponents are low enough, and you have too little to disturb them."),
+        msgid("The opponents have stopped, and you have too little to disturb them."),
         msgid("To reopen gives the opponents a second chance, and this hand is not worth that."),
         msgid("Your pass would end the auction in {their_bid}, which suits your side."),
         msgid("You may act on less in the last seat, but {call} asks too much of this hand."),

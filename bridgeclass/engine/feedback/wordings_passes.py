@@ -59,9 +59,7 @@ PASSES: dict[MistakeKind, tuple[str, ...]] = {
         msgid("A pass gives up, although you and partner have a fit in {fit}."),
     ),
     MistakeKind.DID_NOT_BALANCE: (
-        msgid(
-            "Your pass ends the auction, and partner must have some of the missing points: {their_bid} is too cheap."
-        ),
+        msgid("Your pass ends the auction, and partner must have some points too: {their_bid} is too cheap."),
         msgid("Opponents who stop in {their_bid} leave strength with partner, so you can act on less than usual."),
         msgid("In the last seat you may count on some points opposite, and a pass sells out too cheaply."),
         msgid("Partner may have good cards without a bid to make; in the last seat you speak for both."),
@@ -95,6 +93,12 @@ PASSES: dict[MistakeKind, tuple[str, ...]] = {
         msgid("A return to {best_suit} promises nothing extra; it only picks the better trump suit."),
         msgid("If you pass you play in {last_suit}, and {best_suit} is the better trump suit."),
         msgid("Partner lets you choose between two suits: go back to {best_suit}."),
+    ),
+    MistakeKind.LEFT_IN_NOTRUMP: (
+        msgid("Your {long_suit} take more tricks as trumps than in notrump, and partner does not know about them."),
+        msgid("A pass leaves partner in notrump, where your {long_suit} may never take a trick."),
+        msgid("With long {long_suit} you have a better place to play than {last_bid}."),
+        msgid("You have a long suit, {long_suit}, and {last_bid} leaves it unused."),
     ),
     MistakeKind.LEFT_DOUBLED: (
         msgid("{last_bid} is doubled, and your hand has something better to offer than a pass."),

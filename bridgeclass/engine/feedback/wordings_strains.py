@@ -5,10 +5,10 @@ from bridgeclass.engine.messages import msgid
 
 STRAINS: dict[MistakeKind, tuple[str, ...]] = {
     MistakeKind.MISUSED_CONVENTION: (
-        msgid("{call} is a convention here, {convention}, and partner will answer to that instead of to your cards."),
-        msgid("Partner will not take {call} as natural: it is a convention here, {convention}."),
-        msgid("You use {convention} with a hand it was not made for."),
-        msgid("Here {call} is {convention}, and it promises something else than you have."),
+        msgid("{call} is a convention here ({convention}), and partner will not take it as you mean it."),
+        msgid("Partner will not take {call} as natural: it is a convention here ({convention})."),
+        msgid("You use a convention ({convention}) with a hand it was not made for."),
+        msgid("Here {call} is conventional ({convention}), and it promises something else than you have."),
     ),
     MistakeKind.BID_THEIR_SUIT: (
         msgid("Partner will not take {call} as a wish to play in {suit}: the opponents bid that suit."),
@@ -17,10 +17,16 @@ STRAINS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("A bid in their suit asks something of partner; it is not an offer to play in {suit}."),
     ),
     MistakeKind.MISSED_CONVENTION: (
-        msgid("You have a tool for this hand, {best_convention}, and {call} passes it by."),
-        msgid("{best_convention} was made for hands like this one."),
-        msgid("{call} guesses, where {best_convention} would tell you or partner more."),
-        msgid("This is a hand for {best_convention}; without it partner gets a poorer picture."),
+        msgid("You have a tool for this hand ({best_convention}), and {call} passes it by."),
+        msgid("Your system has a bid for this hand: {best_convention}."),
+        msgid("{call} guesses, where a convention ({best_convention}) would find out more."),
+        msgid("This hand is made for a convention that you play: {best_convention}."),
+    ),
+    MistakeKind.WRONG_BID_OF_CONVENTION: (
+        msgid("The convention is right ({convention}), but {call} describes another hand in it."),
+        msgid("You have the right tool ({convention}) and pick the wrong bid of it."),
+        msgid("Partner will read {call} as {convention}, but with other cards than yours."),
+        msgid("Within this convention ({convention}) each bid has its own meaning, and {call} is not yours."),
     ),
     MistakeKind.MISSED_MAJOR_FIT: (
         msgid("You and partner have a fit in {best_suit}, and {call} leaves it behind."),
@@ -54,9 +60,7 @@ STRAINS: dict[MistakeKind, tuple[str, ...]] = {
     ),
     MistakeKind.REVERSED: (
         msgid("{call} takes partner past your first suit and promises about {needed} points."),
-        msgid(
-            "A reverse such as {call} shows extra strength, because partner has to go higher to return to your suit."
-        ),
+        msgid("A reverse such as {call} shows extra strength, because partner must go higher to return to your suit."),
         msgid("You are not strong enough for a reverse: partner will expect {needed} points or more."),
         msgid("With a minimum, do not reverse into {suit}: it pushes your side a level up."),
     ),

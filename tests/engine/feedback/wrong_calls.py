@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bridgeclass.engine.auctions import Auction, Seat, Vulnerability
 from bridgeclass.engine.bidder import Bidder
 from bridgeclass.engine.calls import DOUBLE, PASS, Call
-from bridgeclass.engine.cards import DECK
+from bridgeclass.engine.cards import DECK, Suit
 from bridgeclass.engine.feedback import Facts
 from bridgeclass.engine.hands import Hand
 from tests.engine.feedback.positions import SAYC, TWO_OVER_ONE
@@ -51,12 +51,16 @@ def _plausible(facts: Facts) -> list[Call]:
     """Return the other calls that a learner may make: those of some rule, a pass, and low bids of length."""
     legal = [call for call in facts.auction.legal_calls() if call is not facts.best]
     named = {choice.call for choice in facts.position.choices}
-    low = (facts.last_bid.level if facts.last_bid is not None else 0) + 2
+    low = (facts.last_bid.level if facts.last_bid is not None else 1) + 1
     held = [
         call
         for call in legal
         if call in (PASS, DOUBLE)
-        or (call.level <= low and (call.suit is None or facts.length(call.suit) >= 3))
-        or (call in named and call.level <= low + 1 and call.level < 6)
+        or (call.level <= low and (call.suit is None or _has_length(facts, call.suit)))
+        or (call in named and call.level <= low and call.level < 6)
     ]
     return held or legal
+
+
+def _has_length(facts: Facts, suit: Suit) -> bool:
+    return facts.length(suit) >= (2 if suit in facts.partner.suits else 4)
