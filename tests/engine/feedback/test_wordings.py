@@ -11,7 +11,7 @@ from tests.engine.feedback.wrong_calls import WrongCall, wrong_calls
 
 DECISIONS = 300
 RULE_ALGEBRA = re.compile(
-    r"would promise [^.]*[(;]|\d\+ |it needs|[Nn]othing to add\.|opposite partner's least|[Nn]o rule|[{}]"
+    r"would promise (?:asks|[^.]*[(])|\d\+ |it needs|[Nn]othing to add\.|opposite partner's least|[Nn]o rule|[{}]"
 )
 BANNED = re.compile(r"would promise|it needs|[Nn]othing to add\.|opposite partner's least|[Nn]o rule|[{}]|\bNone\b")
 MOST_WORDS_OF_FEEDBACK = 75
