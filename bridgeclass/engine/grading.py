@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.calls import DOUBLE, PASS, Call
 from bridgeclass.engine.constraints import Bounds, distance, misses_only_points
 from bridgeclass.engine.fallback import combined_strength
 from bridgeclass.engine.feedback import Facts, MistakeKind, find_mistake, mistake_sentence
 from bridgeclass.engine.feedback.reasons import reason
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.meaning import Position, interpret_call
+from bridgeclass.engine.meaning import Choice, Position, interpret_call
 from bridgeclass.engine.messages import Message, Text, sentences
 from bridgeclass.engine.rules import Forcing
 from bridgeclass.engine.situation import is_game
@@ -17,6 +17,9 @@ from bridgeclass.engine.validation import slam_objection
 
 # The largest `distance` of a hand from what the call needs, for each score. docs/calibration.md has what they cost.
 _SCORE_BY_DISTANCE = ((4, 1), (2, 3), (1, 6))
+_SCORE_INSTEAD_OF_PASS = ((6, 1), (5, 2), (2, 4), (1, 6))
+_POINT_SHORT = 8
+_DOUBLING_HCP, _DOUBLE_OF_GAME = 8, 2
 # The most HCP above the minimum of a bid with which a pass still gets the score.
 _SCORE_BY_MISSED = ((5, 1), (2, 3))
 _MUST_OPEN_HCP, _GAME_POINTS = 13, 25
@@ -146,8 +149,26 @@ def _score_misfit(hand: Hand, position: Position, call: Call, decision: Decision
     choices = position.making(call)
     if not choices:
         return _score_unknown(hand, position, call, decision)
-    score = _score(min(distance(hand, choice.grounded.needs) for choice in choices))
-    return min(score, 3) if decision.call is PASS and call.level >= 4 else score
+    nearest = min(choices, key=lambda choice: distance(hand, choice.grounded.needs))
+    gap = distance(hand, nearest.grounded.needs)
+    if decision.call is not PASS:
+        return _score(gap)
+    if call is DOUBLE:
+        return max(_score_instead_of_pass(hand, nearest, gap), _score_of_penalty_double(hand, position))
+    return min(_score_instead_of_pass(hand, nearest, gap), 3 if call.level >= 4 else 10)
+
+
+def _score_instead_of_pass(hand: Hand, choice: Choice, gap: float) -> int:
+    """Score a call where a pass is better; a hand that is only a point off loses nothing by it on average."""
+    if 0 < gap <= 1 and misses_only_points(hand, choice.grounded.needs):
+        return _POINT_SHORT
+    return _score(gap, _SCORE_INSTEAD_OF_PASS) if gap else _score(gap)
+
+
+def _score_of_penalty_double(hand: Hand, position: Position) -> int:
+    """Score a double of their game by its strength alone, because trumps and partner's values decide the rest."""
+    last = position.auction.last_bid
+    return _DOUBLE_OF_GAME if last is not None and is_game(last) and hand.hcp >= _DOUBLING_HCP else 0
 
 
 def _score_unknown(hand: Hand, position: Position, call: Call, decision: Decision) -> int:
@@ -175,8 +196,8 @@ def _shortfall(hand: Hand, shown: Bounds) -> int:
     return max(0, shown.hcp[0] - hand.hcp) + 2 * cards
 
 
-def _score(gap_to_needs: float) -> int:
-    return next((score for score, limit in _SCORE_BY_DISTANCE if gap_to_needs <= limit), 0)
+def _score(gap_to_needs: float, scale: tuple[tuple[int, int], ...] = _SCORE_BY_DISTANCE) -> int:
+    return next((score for score, limit in scale if gap_to_needs <= limit), 0)
 
 
 def _better(facts: Facts) -> Text:

@@ -50,3 +50,22 @@ def test_an_answer_that_is_wrong_by_points_alone_is_graded_by_its_distance() -> 
 def test_a_pass_and_the_long_suit_are_both_right_for_an_opener_with_a_void(auction: str, calls: tuple[str]) -> None:
     assert all(score(NORTH, auction, call) >= 7 for call in calls)
     assert score(NORTH, auction, "3S") <= 3
+
+
+@pytest.mark.parametrize(
+    ("hand", "auction", "call"),
+    [("A2.85.AT96.AT763", "1C P 1H P 1N P 2N P", "3N"), ("42.A87642.AJ.753", "P 1N", "2H")],
+)
+def test_a_bid_that_is_a_point_short_is_right_too_where_the_engine_passes(hand: str, auction: str, call: str) -> None:
+    assert score(hand, auction, "P") == 10
+    assert score(hand, auction, call) == 8
+
+
+def test_a_bid_that_is_a_card_short_scores_more_instead_of_a_pass() -> None:
+    assert score("AT43.KT92.AJ75.J", "1H P P", "1S") == 5
+    assert score("6.AQJ2.AJT983.K9", "1S", "3D") <= 2
+
+
+def test_a_double_of_their_game_is_no_plain_error_with_eight_points() -> None:
+    assert score("9.K84.KT543.K654", "1C 2S P 4S P P", "X") == 2
+    assert score("9.Q84.T9543.6542", "1C 2S P 4S P P", "X") < 2
