@@ -11,13 +11,14 @@ from bridgeclass.engine.rules import Forcing
 from bridgeclass.engine.situation import is_game
 
 _WEAK_OPENING_HCP, _MINIMUM_HCP = 10, 12
+_LONG = 6
 
 
 def reason_to_bid(facts: Facts) -> Text:
     """Return why a bid is right, from what the hand has and what the others have shown."""
     if facts.role is Role.FIRST_TO_ACT:
         return _open(facts)
-    if facts.is_asked and facts.partner.convention:
+    if _answers_partner(facts):
         return _answer(facts)
     if facts.convention:
         return conventional(facts)
@@ -78,6 +79,14 @@ def _open(facts: Facts) -> Text:
     return say(facts, _OPEN_LONG_MINOR if is_long else _OPEN_MINOR, suit=suit, call=call)
 
 
+def _answers_partner(facts: Facts) -> bool:
+    """Return True if the bid answers a convention of partner's, and does not only follow one that forces."""
+    last = facts.partner.last
+    if last is None or not facts.is_asked or not facts.partner.convention:
+        return False
+    return bool(last.asks) or facts.convention == facts.partner.convention
+
+
 _ANSWER: Wordings = (
     msgid("Partner's {bid} ({convention}) calls for an answer, and {call} is the one that fits your hand."),
     msgid("{call} answers partner's {bid} ({convention}); partner then knows what to do next."),
@@ -125,6 +134,10 @@ _GAME_LIKELY: Wordings = (
     msgid("Partner has shown enough for {call} to have good chances, and a smaller bid could be passed."),
     msgid("The two hands should fit well enough for {call}. Bid it now: partner need not say more."),
 )
+_GAME_OWN: Wordings = (
+    msgid("Your {suit} can be trumps without much support, and you have the strength for game."),
+    msgid("With such long {suit} you need no fit, and {call} has good chances opposite what partner has shown."),
+)
 _GAME_PREEMPT: Wordings = (
     msgid("With so many {suit} together you take away the opponents' room, whether {call} makes or not."),
     msgid("Weak, but with a great fit in {suit}: bidding {call} at once makes it hard for them to find their game."),
@@ -137,22 +150,27 @@ _GAME_MINOR: Wordings = (
 
 def _game(facts: Facts) -> Text:
     """Return why a game is bid."""
-    if facts.best.level >= 6:
-        return _slam(facts)
     call, suit, least = facts.best, facts.best.suit, facts.partner.least
-    values: dict[str, Value] = {"call": call, "n": facts.hcp, "points": least}
-    if suit is None:
-        enough = facts.hcp + least >= GAME_POINTS - 1 and least > 0
-        return say(facts, _GAME_NOTRUMP if enough else _GAME_LIKELY, **values)
-    has_fit = facts.known_length(suit) >= FIT
-    values |= {"suit": suit, "cards": facts.known_length(suit)}
-    if has_fit and suit.is_major and facts.points_least >= GAME_POINTS - 1:
+    if call.level >= 6:
+        return _slam(facts)
+    if suit is not None:
+        return _game_in_suit(facts, suit)
+    is_enough = facts.hcp + least >= GAME_POINTS - 1 and least > 0
+    return say(facts, _GAME_NOTRUMP if is_enough else _GAME_LIKELY, call=call, n=facts.hcp, points=least)
+
+
+def _game_in_suit(facts: Facts, suit: Suit) -> Text:
+    cards = facts.known_length(suit)
+    values: dict[str, Value] = {"call": facts.best, "suit": suit, "cards": cards, "points": facts.partner.least}
+    if suit in facts.my_suits and facts.length(suit) >= _LONG and suit not in facts.partner.suits:
+        return say(facts, _GAME_OWN, **values)
+    if cards < FIT:
+        return say(facts, _GAME_LIKELY, **values)
+    if suit.is_major and facts.points_least >= GAME_POINTS - 1:
         return say(facts, _GAME_MAJOR, **values)
-    if has_fit and facts.hcp < _WEAK_OPENING_HCP and facts.together_likely < GAME_POINTS - 4:
+    if facts.hcp < _WEAK_OPENING_HCP and facts.together_likely < GAME_POINTS - 4:
         return say(facts, _GAME_PREEMPT, **values)
-    if has_fit and not suit.is_major:
-        return say(facts, _GAME_MINOR, **values)
-    return say(facts, _GAME_LIKELY, **values)
+    return say(facts, _GAME_LIKELY if suit.is_major else _GAME_MINOR, **values)
 
 
 _INVITE: Wordings = (

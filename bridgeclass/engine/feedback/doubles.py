@@ -1,6 +1,6 @@
 """Reasons for a double or a redouble."""
 
-from bridgeclass.engine.calls import REDOUBLE, Strain
+from bridgeclass.engine.calls import DOUBLE, REDOUBLE, Strain
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.feedback.facts import MAJORS, SUPPORT, Facts, Role
 from bridgeclass.engine.feedback.phrases import Wordings, say
@@ -38,9 +38,13 @@ _REOPEN: Wordings = (
     msgid("They stopped low, so partner must have some strength. A double brings partner into the auction."),
     msgid("A pass would end the auction. Double keeps it open and lets partner bid or defend."),
 )
+_DOUBLE_AGAIN: Wordings = (
+    msgid("Your first double promised only an opening hand. A second one shows how much stronger you are."),
+    msgid("You have far more than you have shown. Double again, and partner knows that few points are enough."),
+)
 _NEGATIVE: Wordings = (
     msgid("You want to bid and have no suit for it: the double shows points and the unbid {suits}."),
-    msgid("Their overcall is in the way. A double tells partner of {suits} without a bid that would promise more."),
+    msgid("Their overcall is in the way. A double tells partner of {suits} without a bid that would show more."),
     msgid("A negative double finds a fit in {suits} that a natural bid at this level could not show."),
 )
 _PENALTY: Wordings = (
@@ -78,6 +82,8 @@ def _take_out(facts: Facts) -> Text:
         return say(facts, _TAKEOUT_PLAIN[:1])
     if facts.hcp >= _STRONG and not situation.i_acted:
         return say(facts, _TOO_STRONG, n=facts.hcp)
+    if facts.hcp >= _STRONG and DOUBLE in facts.my_calls:
+        return say(facts, _DOUBLE_AGAIN, bid=bid)
     if situation.pass_ends and bid.level <= 2:
         return say(facts, _REOPEN, bid=bid, theirs=theirs)
     supports = facts.unbid and all(facts.length(suit) >= SUPPORT for suit in facts.unbid)

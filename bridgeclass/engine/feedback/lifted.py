@@ -6,6 +6,9 @@ from bridgeclass.engine.feedback.phrases import Wordings, say
 from bridgeclass.engine.messages import Text, Value, msgid
 from bridgeclass.engine.solver import fitting_choices
 
+_VALUES = 6
+"""The fewest HCP with which an answer to a forcing call is more than a duty."""
+
 _HIGHER: Wordings = (
     msgid("You wanted {wanted}, and it is no longer enough. Your hand is worth the higher level, so bid {call}."),
     msgid("{bid} took your {wanted} away, but you are strong enough to bid {call} instead."),
@@ -18,7 +21,7 @@ _DOUBLE: Wordings = (
 )
 _PASS: Wordings = (
     msgid("You wanted {wanted}, and it is no longer enough: {higher} needs more strength or a longer suit, so pass."),
-    msgid("{bid} took your {wanted} away. Going on to {higher} would promise more than you have."),
+    msgid("{bid} took your {wanted} away. Going on to {higher} would show more than you have."),
     msgid("Without {bid} you would bid {wanted}. At the level of {higher} it is too much; partner may still act."),
 )
 
@@ -44,7 +47,7 @@ def _wanted(facts: Facts) -> Call | None:
         return facts.decision.adjusted_from
     bid, last = facts.last_bid, facts.auction.calls[-1:]
     undisturbed = facts.position.undisturbed if last and last[0].is_bid and facts.situation.partner_acted else None
-    if undisturbed is None or bid is None:
+    if undisturbed is None or bid is None or (undisturbed.is_forced and facts.hcp < _VALUES):
         return None
     choice = next((one for one in fitting_choices(facts.hand, undisturbed) if not one.rule.natural), None)
     if choice is None or choice.call.suit is None or choice.rule.convention or choice.variant.asks:

@@ -46,7 +46,7 @@ _RAGGED_SUIT: Wordings = (
 )
 _WEAK_HAND: Wordings = (
     msgid("This hand is far from an opening bid. Let partner speak."),
-    msgid("An opening bid would promise about 12 points; partner would bid far too much opposite this hand."),
+    msgid("Partner would expect about 12 points from an opening bid and go far too high opposite this hand."),
     msgid("Too weak to open, and no suit to preempt in. Wait and see what partner has."),
 )
 
@@ -133,12 +133,18 @@ def _stop_in_game(facts: Facts) -> Text | None:
     """Return why the auction ends in our game."""
     if not facts.game_is_reached or facts.last_bid is None:
         return None
+    if facts.last_bid.level >= 6:
+        return say(facts, _SLAM_REACHED)
     total = facts.points_most
     if GAME_POINTS <= total < SLAM_POINTS:
         return say(facts, _NO_SLAM, total=total)
     return say(facts, _ENOUGH, bid=facts.last_bid)
 
 
+_SLAM_REACHED: Wordings = (
+    msgid("You are in a slam, and that is where this hand belongs. To go on you would have to be sure of every trick."),
+    msgid("The slam is bid. Only a hand without a loser would go on."),
+)
 _DECLINE: Wordings = (
     msgid("Partner invites game. For what you have shown you are at the lower end, so decline."),
     msgid("You have already promised this much, and partner asks for more than a minimum. Stop in {bid}."),

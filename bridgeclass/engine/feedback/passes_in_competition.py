@@ -1,6 +1,6 @@
 """Reasons for a pass over the opponents' bids."""
 
-from bridgeclass.engine.calls import DOUBLE, PASS, Strain
+from bridgeclass.engine.calls import DOUBLE, PASS, Call, Strain
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.feedback.facts import FIT, SUPPORT, Facts, Role
 from bridgeclass.engine.feedback.phrases import Wordings, say
@@ -9,6 +9,7 @@ from bridgeclass.engine.messages import Text, msgid
 from bridgeclass.engine.situation import is_game
 
 _WEAK, _GOOD, _OPENING = 8, 10, 12
+_MOST_POINTS = 22
 _PREEMPT_HCP = 11
 
 
@@ -64,7 +65,7 @@ _NO_FIT: Wordings = (
 )
 _WEAK_FIT: Wordings = (
     msgid("You have some support for {suit}, but too little strength to compete at this level."),
-    msgid("A raise over {bid} would promise more than you have. Partner may bid again with extra length."),
+    msgid("A raise over {bid} would show more than you have. Partner may bid again with extra length."),
     msgid("Your hand is too weak to push on to the next level; partner may still compete."),
 )
 _TRAP: Wordings = (
@@ -118,12 +119,23 @@ _NOTHING_THERE: Wordings = (
     msgid("You are too weak to come in: {bid} is theirs, and the deal is likely to be theirs too."),
     msgid("With so few points, a bid would only help the opponents to judge how the cards lie."),
     msgid("The opponents have most of the strength. Stay out of the way and defend."),
-    msgid("Any action would promise partner strength that you do not have."),
+    msgid("Any action would show partner strength that you do not have."),
 )
 _GAME_IS_THEIRS: Wordings = (
     msgid("They have bid game without any sign of doubt, and you have no trump tricks to double with."),
-    msgid("At this level a bid would need a very long suit, and a double would need tricks. You have neither."),
+    msgid("A bid would need a very long suit at this level, and a double would need tricks. You have neither."),
     msgid("The opponents are where they want to be. Your hand has no surprise for {bid}, so defend quietly."),
+)
+_SLAM_IS_THEIRS: Wordings = (
+    msgid("They have bid a slam, and you have no sure tricks that they cannot know about. Do not double."),
+    msgid("A double of a slam needs tricks that the opponents do not expect. You have none, so pass and defend."),
+)
+_STRENGTH_IS_THEIRS: Wordings = (
+    msgid(
+        "The opponents have shown at least {least} points between them, so there is nothing in this deal for your side."
+    ),
+    msgid("With {least} points or more shown by the opponents, a bid of yours would be doubled or help them to play."),
+    msgid("They have most of the points and are still talking. Listen, and use what you hear in defense."),
 )
 _THEY_FIT: Wordings = (
     msgid("They have found their fit in {suit}, and you have no suit that is worth showing at this level."),
@@ -137,8 +149,14 @@ _OVER_NOTRUMP: Wordings = (
     ),
     msgid("Partner is likely to be weak beside their {bid}. Without a good long suit, pass and defend."),
 )
+_OVER_LATER_NOTRUMP: Wordings = (
+    msgid(
+        "Both opponents have described their hands. Coming in over {bid} without a good long suit invites a penalty."
+    ),
+    msgid("You have no suit good enough to bid over {bid}, and as a defender you need not tell them what you hold."),
+)
 _LENGTH_IN_THEIRS: Wordings = (
-    msgid("You have the points, but a double would promise the other suits, and your length is in {suit}, their suit."),
+    msgid("You have the points, but a double would show the other suits, and your length is in {suit}, their suit."),
     msgid(
         "With length in {suit} you are better off defending. A double would ask partner to bid, which you do not want."
     ),
@@ -160,7 +178,7 @@ _NO_SUIT: Wordings = (
     msgid("Nothing fits: no suit for an overcall, and too little for a takeout double. You may still come in later."),
 )
 _NOT_THE_SHAPE: Wordings = (
-    msgid("You have an opening hand but not the shape: a double would promise support for every unbid suit."),
+    msgid("You have an opening hand but not the shape: a double would show support for every unbid suit."),
     msgid("A double shows the other suits, and you cannot support all of them. Without a suit to overcall in, pass."),
     msgid("Points alone do not make a bid here: no long suit, and no support for one of the unbid suits."),
 )
@@ -175,15 +193,24 @@ def _alone(facts: Facts) -> Text:
     """Return why a hand stays silent when the side has only passed."""
     bid, suit = facts.last_bid or PASS, facts.longest
     if is_game(bid):
-        return say(facts, _GAME_IS_THEIRS, bid=bid)
+        return _defend_game(facts, bid)
+    if facts.hcp < _OPENING and facts.their_least >= _MOST_POINTS and not facts.pass_ends:
+        return say(facts, _STRENGTH_IS_THEIRS, least=facts.their_least)
     if facts.hcp < _WEAK and (facts.length(suit) < 6 or facts.hcp < 5):
         return say(facts, _NOTHING_THERE, bid=bid)
     if facts.pass_ends:
         return say(facts, _STOP_HERE if facts.hcp < _GOOD else _STOP_HERE[:2], bid=bid)
     if bid.strain is Strain.NOTRUMP:
-        return say(facts, _OVER_NOTRUMP, bid=bid)
+        is_opening = facts.auction.calls[facts.auction.opening_index or 0] is bid
+        return say(facts, _OVER_NOTRUMP if is_opening else _OVER_LATER_NOTRUMP, bid=bid)
     is_biddable = facts.length(suit) >= 5 and suit not in facts.their_suits
     return _no_overcall(facts, suit) if is_biddable else _no_double(facts)
+
+
+def _defend_game(facts: Facts, bid: Call) -> Text:
+    if bid.level >= 6:
+        return say(facts, _SLAM_IS_THEIRS)
+    return say(facts, _GAME_IS_THEIRS[1:] if bid.strain is Strain.NOTRUMP else _GAME_IS_THEIRS, bid=bid)
 
 
 def _no_double(facts: Facts) -> Text:
@@ -198,6 +225,6 @@ def _no_double(facts: Facts) -> Text:
 def _no_overcall(facts: Facts, suit: Suit) -> Text:
     """Return why a suit of five or more cards is not bid."""
     level = facts.cheapest(suit)
-    if level == 1 or facts.quality(suit) < Quality.FAIR:
+    if level <= 2 and (level == 1 or facts.quality(suit) < Quality.FAIR):
         return say(facts, _THIN_SUIT, suit=suit)
     return say(facts, _TOO_HIGH, suit=suit, level=level)
