@@ -329,6 +329,14 @@ def test_rules_of_a_file_are_played_and_checked_with_a_system(own_rules: Path) -
         run("rules", "--check", "--system", "sayc", *added)
 
 
+def test_rules_check_lists_rules_of_a_file_that_made_no_call(own_rules: Path) -> None:
+    never = "{id: ours.never, when: {opener: none}, call: 7N, priority: 98, needs: {hcp: 36+}}"
+    own_rules.write_text(f"{own_rules.read_text('utf-8')}  - {never}\n", encoding="utf-8")
+    found = run("rules", "--check", "--system", "sayc", "--positions", "3000", "--rules", str(own_rules))
+    (line,) = (line for line in found.splitlines() if "never made a call" in line)
+    assert line.strip() == "own rules, line 4: ours.never never made a call; try it on a hand with `explain`"
+
+
 def test_rules_of_a_file_need_a_system_and_a_readable_file(own_rules: Path) -> None:
     with pytest.raises(CommandError, match="--rules needs --system"):
         run("rules", "--check", "--rules", str(own_rules))

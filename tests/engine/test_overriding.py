@@ -56,6 +56,15 @@ def test_entries_of_needs_and_when_are_merged_one_by_one_and_null_drops_one() ->
     assert (list(written["when"].mapping()), rule.option) == (["auction"], ())
 
 
+def test_needs_that_every_inherited_variant_states_itself_are_refused() -> None:
+    message = (
+        r"rule wide\.jump: 'shortest' would change nothing: each variant of small\.jump states its own; .*: short, flat"
+    )
+    with pytest.raises(SourceError, match=message):
+        overriding("call: 3M", "needs: {shortest: 0}")
+    overriding("needs: {high_card_points: 9+}")  # only one variant states points of its own
+
+
 def test_listed_variants_are_completed_by_those_with_the_same_id_and_others_are_dropped() -> None:
     rule = overriding("variants:", "  - {id: new, priority: 80, needs: {hcp: 12}}", "  - {id: short, says: null}")
     assert [(variant.id, variant.priority, variant.says) for variant in rule.variants] == [

@@ -48,7 +48,10 @@ def test_own_rules_can_replace_and_remove_rules_of_the_system() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("module: ours\nrules:\n  - {id: a.b, call: 1N}", "own rules, line 3, rule a.b: a variant needs a priority"),
+        (
+            "module: ours\nrules:\n  - {id: a.b, call: 1N}",
+            "own rules, line 3, rule a.b: a rule or variant needs a priority",
+        ),
         ("module: ours\nremoves: [no.such]", "removes 'no.such'"),
         ("module: ours\nrules:\n  - {id: a.b, call: 1N, priority: 5, option: nosuch}", "'nosuch' is not an option"),
         ("x" * (MAX_CHARACTERS + 1), "more than 40000 characters"),

@@ -111,7 +111,7 @@ def test_yaml_words_and_octals_are_not_reinterpreted() -> None:
     ("rule", "message"),
     [
         ("{id: x.y, call: 2M, priority: 1}", "small/extra.yaml, line 3, rule x.y: no suit is given for M"),
-        ("{id: x.y, call: 2H}", "a variant needs a priority"),
+        ("{id: x.y, call: 2H}", "a rule or variant needs a priority"),
         ("{id: x.y, priority: 1}", "a rule needs a call"),
         ("{call: 2H, priority: 1}", "a rule needs an id"),
         ("{id: X Y, call: 2H, priority: 1}", "is not an id"),

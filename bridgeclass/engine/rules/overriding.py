@@ -11,6 +11,10 @@ from bridgeclass.engine.rules.model import Rule
 OVERRIDES = "overrides"
 OVERRIDES_UNKNOWN = msgid("overrides {id}, which the extended system does not have")
 REMOVES_UNKNOWN = msgid("removes {id}, which the extended system does not have")
+_NO_CHANGE = msgid(
+    "{key} would change nothing: each variant of {rule} states its own; list the variants under 'variants' and state it"
+    " there: {ids}"
+)
 _SEE_RULES = msgid("{problem}; `manage.py rules` lists its rules")
 
 
@@ -22,7 +26,23 @@ def completed(source: Source, inherited: Mapping[str, Rule]) -> Source:
     base = entries[OVERRIDES].text()
     if base not in inherited:
         raise SourceError(entries[OVERRIDES], not_inherited(OVERRIDES_UNKNOWN, base, inherited))
-    return merged(inherited[base].written, source)
+    written = inherited[base].written
+    if "variants" not in entries:
+        _refuse_without_effect(short_entries(source), written, base)
+    return merged(written, source)
+
+
+def _refuse_without_effect(entries: Mapping[str, Source], base: Source, id_: str) -> None:
+    """Raise SourceError for a requirement of an override that all inherited variants state themselves."""
+    inherited = short_entries(base)
+    if "needs" not in entries or "variants" not in inherited or entries["needs"].value is None:
+        return
+    variants = [short_entries(item) for item in inherited["variants"].items()]
+    stated = [set(short_entries(variant["needs"])) if "needs" in variant else set[str]() for variant in variants]
+    for key, value in short_entries(entries["needs"]).items():
+        if value.value is not None and all(key in keys for keys in stated):
+            ids = ", ".join(variant["id"].text() for variant in variants if "id" in variant)
+            raise SourceError(value, Message(_NO_CHANGE, key=repr(key), rule=id_, ids=ids))
 
 
 def merged(base: Source, own: Source) -> Source:

@@ -25,7 +25,7 @@ from bridgeclass.engine.rules.when import parse_when
 
 _NOT_AN_ID = msgid("{id} is not an id such as sayc.open.1nt")
 _KNOWN = msgid("{problem}; known: {known}")
-_NEEDS_PRIORITY = msgid("a variant needs a priority: {bands}, or a number from 0 to 100")
+_NEEDS_PRIORITY = msgid("a rule or variant needs a priority: {bands}, or a number from 0 to 100")
 _NO_SUIT = msgid("no suit is given for {letters}: use C, D, H, S or a letter of 'when' or 'each'")
 _MODULE_KEYS = frozenset(MODULE_KEYS)
 _RULE_KEYS = frozenset({*RULE_KEYS, *VARIANT_KEYS})

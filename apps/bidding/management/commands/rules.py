@@ -3,7 +3,7 @@
 import json
 from argparse import ArgumentParser
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from bridgeclass.engine.audit import audit, sample
 from bridgeclass.engine.bidder import Bidder, SideSystem
 from bridgeclass.engine.constraints.source import meant
 from bridgeclass.engine.rules import Rule, System, Variant, system_names
+from bridgeclass.engine.rules.custom_rules import CUSTOM_RULES_FILE
 from bridgeclass.engine.rules.faults import clashes, dead_variants, doubtful_letters, unmakeable_rules
 from bridgeclass.engine.rules.schema import json_schema
 from bridgeclass.engine.rules.sources import unknown_entries
@@ -110,12 +111,20 @@ class Command(BaseCommand):
         if options["unused"]:
             for variant in unused:
                 self.stdout.write(f"  {variant}")
+        for line, variant in _own_variants(system, playable - set(found.fired)):
+            self.stdout.write(f"  own rules, line {line}: {variant} never made a call; try it on a hand with `explain`")
         by_rules = {(one.kind, one.variant): one for one in reversed(found.violations)}
         hands = Counter((one.kind, one.variant) for one in found.violations)
         return [
             f"{system.name}: {one}{f' (and {hands[key] - 1} more hands)' if hands[key] > 1 else ''}"
             for key, one in by_rules.items()
         ]
+
+
+def _own_variants(system: System, ids: Set[str]) -> list[tuple[int, str]]:
+    """Return the line of the rule and the id of those variants that stand in a file of one's own."""
+    own = (rule for rule in system.rules if rule.file == CUSTOM_RULES_FILE)
+    return sorted((rule.line, variant.id) for rule in own for variant in rule.variants if variant.id in ids)
 
 
 def _check_module(name: str | None, sides: Sequence[SideSystem]) -> None:
