@@ -25,6 +25,7 @@ from bridgeclass.engine.calls import Call, Strain
 from bridgeclass.engine.deals import Deal
 from bridgeclass.engine.double_dummy import par
 from bridgeclass.engine.explain import Level
+from bridgeclass.engine.feedback.board_end import FinishedBoard, board_end
 from bridgeclass.engine.messages import Listing, Message, msgid
 from bridgeclass.engine.scoring import TrickTable, imps, result_in_words, score_ns
 
@@ -118,6 +119,7 @@ def review_of(finished: Finished, *, call: int | None, attempts: tuple[AttemptVi
         makeable=known.makeable,
         par_gap=gap,
         par_imps=imps(gap),
+        ending=board_end(FinishedBoard(known.deal, auction, table, finished.seat.side)),
         graded_calls=finished.feedback,
         comparisons=comparisons_on(feedback.decision_id for feedback in finished.feedback if not feedback.is_best),
         step=replay_step(finished, known.deal, call),

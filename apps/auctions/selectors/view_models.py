@@ -184,6 +184,11 @@ class Feedback(Judged):
     is_raised: bool = False
     """True if a simulation has raised the score."""
 
+    @property
+    def take_away(self) -> Text:
+        """The mistake alone, as the lesson of the board."""
+        return self.says[0] if self.says else self.words
+
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
@@ -244,6 +249,8 @@ class Review:
     par_gap: int
     """Points by which the viewer's side did better than par; negative if worse."""
     par_imps: int
+    ending: tuple[Text, ...]
+    """What the contract was worth to the viewer's side, and whether the auction found the fit and the level."""
     graded_calls: tuple[Feedback, ...]
     comparisons: Mapping[int, ComparisonView]
     """Comparisons by simulation, by the id of the decision."""
