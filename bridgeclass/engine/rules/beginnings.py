@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import and_
 
 from bridgeclass.engine.calls import ALL_CALLS, PASS, Call
@@ -71,11 +71,16 @@ def _may_hold(where: Sequence[Comparison], suits: Suits) -> bool:
     return all(one.holds(env) for one in where if set(one.names) <= set(suits))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Beginning:
     """The first calls of an auction, from the opening bid up to a call."""
 
     tokens: Tokens
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """The calls of each place as the bits of a number."""
+        return masks_of(self.tokens)
 
     def reach(self, pattern: Pattern, where: Sequence[Comparison] = ()) -> Reach:
         """Return how many of the auctions of a pattern begin so."""
@@ -87,7 +92,7 @@ class Beginning:
         """Return False if a call of the pattern is none of these, whatever suits the letters stand for."""
         if self.tokens[0][0] is not pattern.tokens[0][0]:
             return False
-        return may_meet(masks_of(self.tokens), masks_of(pattern.tokens))
+        return may_meet(self.masks, masks_of(pattern.tokens))
 
 
 @lru_cache(maxsize=8192)

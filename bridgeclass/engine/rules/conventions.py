@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from bridgeclass.engine.rules.beginnings import Beginning, Reach, masks_of, may_meet
 from bridgeclass.engine.rules.model import Rule
@@ -18,12 +19,17 @@ def depending(rules: Iterable[Rule], options: Mapping[str, Option]) -> Iterator[
     for option in options.values():
         for convention in option.conventions:
             owners.setdefault(convention, []).append(option.name)
-    beginnings = [(masks_of(one.tokens), option) for option in options.values() for one in option.auctions]
+    beginnings = [(one.masks, option) for option in options.values() for one in option.auctions]
+
+    @cache
+    def opened_by(calls: int) -> list[tuple[tuple[int, ...], Option]]:
+        return [(begun, option) for begun, option in beginnings if begun[0] & calls]
+
     for rule in rules:
         patterns = rule.when.patterns
         # Most rules can be ruled out by the calls that their patterns may have at each place.
-        masks = masks_of(patterns[0].tokens) if patterns else ()
-        possible = {option.name: option for begun, option in beginnings if masks and may_meet(begun, masks)}
+        masks = masks_of(patterns[0].tokens) if patterns else (0,)
+        possible = {option.name: option for begun, option in opened_by(masks[0]) if may_meet(begun, masks)}
         begun = (name for name, option in possible.items() if _begins(rule, option.auctions))
         names = dict.fromkeys((*owners.get(rule.convention, ()), *begun))
         added = tuple(name for name in names if name not in rule.option and name not in rule.unless)
