@@ -10,6 +10,7 @@ from bridgeclass.engine.rules import Forcing
 from bridgeclass.engine.situation import is_game
 
 HIGH_LEVEL = 5
+STRONG_OPENING = 18
 ACE_QUESTIONS = frozenset({"aces", "kings", "keycards"})
 """What a call may ask for, in the words of rule files, that is about controls for a slam."""
 
@@ -109,7 +110,7 @@ def _opened_wrong_suit(one: Attempt) -> bool:
 
 
 def _opened_too_high(one: Attempt) -> bool:
-    return _opens(one) and not one.is_notrump and one.call.level >= 2 and one.is_weak
+    return _opens(one) and one.suit is not None and one.call.level >= 2 and one.is_weak and one.least >= STRONG_OPENING
 
 
 def _preempted_strong(one: Attempt) -> bool:
@@ -278,6 +279,7 @@ BIDS: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.PULLED_PENALTY_DOUBLE, _pulled_double),
     (MistakeKind.BID_PAST_GAME, _past_game),
     (MistakeKind.LAST_GUESS, _last_guess),
+    (MistakeKind.OPENED_TOO_HIGH, _opened_too_high),
     (MistakeKind.MISUSED_CONVENTION, _misused_convention),
     (MistakeKind.WRONG_BID_OF_CONVENTION, _wrong_bid_of_convention),
     (MistakeKind.BID_THEIR_SUIT, lambda one: one.is_theirs and not one.is_natural),
@@ -286,7 +288,6 @@ BIDS: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.PREEMPTED_STRONG, _preempted_strong),
     (MistakeKind.SUIT_TOO_SHORT, _is_far_too_short),
     (MistakeKind.PREEMPT_WRONG_SUIT, _preempt_wrong_suit),
-    (MistakeKind.OPENED_TOO_HIGH, _opened_too_high),
     (MistakeKind.HID_SHAPE, lambda one: one.least - one.own <= 2 and _hid_shape(one)),
     (MistakeKind.NOTRUMP_TOO_WEAK, lambda one: one.is_notrump and one.is_weak and not one.is_artificial),
     (MistakeKind.OPENED_LIGHT, _opened_light),
@@ -298,6 +299,7 @@ BIDS: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.OVERCALLED_LIGHT, lambda one: _overcalls(one) and one.is_weak),
     (MistakeKind.OVERCALLED_POOR_SUIT, _overcalled_poor_suit),
     (MistakeKind.BALANCED_WRONG, _balanced_wrong),
+    (MistakeKind.REBID_SHORT_SUIT, _rebid_short),
     (MistakeKind.BID_PAST_PARTSCORE, _past_partscore),
     (MistakeKind.BID_AFTER_STORY, _after_story),
     (MistakeKind.COMPETED_TOO_HIGH, _competed),
@@ -307,7 +309,6 @@ BIDS: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.GAME_ON_INVITATION, _game_on_invitation),
     (MistakeKind.MISSED_MAJOR_FIT, _missed_major_fit),
     (MistakeKind.RAISED_SHORT, _raised_short),
-    (MistakeKind.REBID_SHORT_SUIT, _rebid_short),
     (MistakeKind.REVERSED, lambda one: one.is_reverse and one.is_weak),
     (MistakeKind.NOTRUMP_WITHOUT_STOPPER, _without_stopper),
     (MistakeKind.RUSHED_TO_GAME, _rushed),

@@ -28,7 +28,9 @@ def _partner_is_artificial(facts: Facts) -> bool:
 
 
 def _ignored_question(one: Attempt) -> bool:
-    return one.facts.is_forced and one.facts.partner.is_forcing and _partner_is_artificial(one.facts)
+    facts = one.facts
+    waits = facts.partner.is_forcing and not facts.situation.doubled and _partner_is_artificial(facts)
+    return waits and facts.auction.last_bidder is facts.turn.partner
 
 
 def _passed_takeout_double(one: Attempt) -> bool:

@@ -1,0 +1,178 @@
+"""Each kind of mistake on a hand where it applies, and on one where it nearly does."""
+
+import pytest
+
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.feedback import MistakeKind, find_mistake
+from tests.engine.feedback.positions import facts_of
+
+APPLIES = (
+    (MistakeKind.LEFT_DOUBLED, "T98742.2.J984.74", "1N X", "P"),
+    (MistakeKind.PASSED_FORCING, "A8.KQ872.K43.Q83", "1H P 1S P", "P"),
+    (MistakeKind.PASSED_GAME_FORCE, "Q.AK7.A963.AJ653", "1C 1H X P 2H P 2N P", "P"),
+    (MistakeKind.IGNORED_QUESTION, "AQ72.KJ4.AQ3.962", "1N P 2C P", "P"),
+    (MistakeKind.PASSED_TAKEOUT_DOUBLE, "9542.T92.32.JT98", "1D X P", "P"),
+    (MistakeKind.PASSED_OPENING, "AQ5.KJ4.AQ73.962", "", "P"),
+    (MistakeKind.MISSED_PREEMPT, "K9.T3.KQT984.Q43", "", "P"),
+    (MistakeKind.STOPPED_BELOW_SLAM, "AQJT.K.AK82.AKT3", "P 2C P 2D P 2N P 4N P", "P"),
+    (MistakeKind.PASSED_GAME, "KJ84.A7.KQ83.Q62", "1N P", "P"),
+    (MistakeKind.DECLINED_INVITATION, "A542.QT62.AT.KQJ", "1N P 2N P", "P"),
+    (MistakeKind.SOLD_OUT, "KQ73.KQ3.2.J9854", "1C 1D 1S 2C", "P"),
+    (MistakeKind.DID_NOT_BALANCE, "753.76.AQ9865.A6", "1S P P", "P"),
+    (MistakeKind.PASSED_OWN_DEAL, "76.AK642.KQ86.J8", "1D 1S P 3S P P", "P"),
+    (MistakeKind.MISSED_OVERCALL, "T6.AQ6.AKQT5.876", "1C P 1S", "P"),
+    (MistakeKind.PASSED_RESPONSE, "K9653.T75.KT9.84", "1C P", "P"),
+    (MistakeKind.MISSED_PENALTY_DOUBLE, "A94.KQ.KT972.A62", "1N", "P"),
+    (MistakeKind.MISSED_PREFERENCE, "93.97.KJT8.Q9432", "1C P 1D P 1H P", "P"),
+    (MistakeKind.LEFT_IN_NOTRUMP, "A9762.T542.T95.9", "1N P", "P"),
+    (MistakeKind.UNDERBID_IN_COMPETITION, "Q84.AJ2.KQ95.AK7", "1C", "P"),
+    (MistakeKind.UNDERBID, "93.97.KJT875.Q94", "1C P 1D P 1H P", "P"),
+    (MistakeKind.DOUBLED_WITHOUT_SUPPORT, "873.J8.AK6.KJ742", "1D P P", "X"),
+    (MistakeKind.DOUBLED_TOO_WEAK, "T9642.K52.85.QJ4", "1D", "X"),
+    (MistakeKind.DOUBLED_WITH_A_SUIT, "52.KJ2.AKJ94.QJ4", "1S", "X"),
+    (MistakeKind.DOUBLED_WITH_FIT, "AJ3.KJ4.JT82.873", "1S 3D", "X"),
+    (MistakeKind.DOUBLED_WITHOUT_SHORTNESS, "AT953.K9.Q74.A94", "1S", "X"),
+    (MistakeKind.DOUBLED_MAKEABLE, "JT.T86.KQ653.QJ9", "1C 1D 3N P P", "X"),
+    (MistakeKind.PENALTY_WITHOUT_TRICKS, "9.AK6.K987532.K2", "3S P 4S P P", "X"),
+    (MistakeKind.DOUBLED_AGAIN, "98.QT5.9652.QJ42", "1D P 2D 2S 3D 3S", "X"),
+    (MistakeKind.DOUBLE_SAYS_LESS, "Q42.KT2.AQJ3.A63", "1H", "X"),
+    (MistakeKind.REDOUBLED, "9863.KT84.JT8.K4", "1D X", "XX"),
+    (MistakeKind.OPENED_LIGHT, "JT7.QJ7.976.K765", "", "1C"),
+    (MistakeKind.OPENED_WITHOUT_SUIT, "AKQ8.T86.A73.QJ2", "", "1S"),
+    (MistakeKind.WRONG_MINOR, "K732.K4.A84.KJ74", "", "1D"),
+    (MistakeKind.OPENED_WRONG_SUIT, "J.AKQ32.AT62.AJ9", "", "1D"),
+    (MistakeKind.NOTRUMP_TOO_WEAK, "A86.KT4.QT63.KJ7", "", "1N"),
+    (MistakeKind.NOTRUMP_TOO_STRONG, "AK9.AJ95.932.Q43", "1S P", "1N"),
+    (MistakeKind.PREEMPTED_STRONG, "KQJ863.A83.AQ2.4", "", "2S"),
+    (MistakeKind.PREEMPT_WRONG_SUIT, "75432.AK83.Q2.84", "", "2S"),
+    (MistakeKind.OPENED_TOO_HIGH, "AKJ73.AQ8.A42.64", "", "2C"),
+    (MistakeKind.OPENED_ONE_OF_PREEMPT, "AJT653.T7.T2.Q72", "", "1S"),
+    (MistakeKind.RESPONDED_LIGHT, "Q2.865.983.J9832", "1D P", "1N"),
+    (MistakeKind.OVERCALLED_SHORT, "KQ95.A6.J8643.A6", "1C", "1S"),
+    (MistakeKind.OVERCALLED_POOR_SUIT, "KT93.A93.6.T8743", "1D P 1S P 2D P 2N", "3C"),
+    (MistakeKind.OVERCALLED_LIGHT, "J9.KJ7652.Q9.732", "1S", "2H"),
+    (MistakeKind.BALANCED_WRONG, "K65.Q9.JT542.Q74", "1D P 3C P P", "3N"),
+    (MistakeKind.BID_SLAM, "K84.AJ73.Q85.K84", "1H P", "6H"),
+    (MistakeKind.ASKED_FOR_ACES, "T74.9.AKJ7.AK652", "1C P", "4N"),
+    (MistakeKind.WRONG_ANSWER, "AQ72.KJ4.AQ3.962", "1N P 2C P", "2D"),
+    (MistakeKind.PULLED_PENALTY_DOUBLE, "JT2.T942.T3.9732", "1N X P", "2D"),
+    (MistakeKind.BID_PAST_GAME, "KJ74.A84.QJ3.K62", "1N P 3N P", "4S"),
+    (MistakeKind.BID_PAST_SIGNOFF, "KQJ962.Q6.854.A9", "1S X 3H P", "4H"),
+    (MistakeKind.BID_PAST_PARTSCORE, "J432.K973.JT2.K4", "1C P 1H P 2H P", "3H"),
+    (MistakeKind.LAST_GUESS, "QJ8.T854.2.A9762", "1S X 2N P 4S P P", "5C"),
+    (MistakeKind.BID_AFTER_STORY, "KJ52.A984.AQ8.A4", "P P 1S 1N P 2D P", "3H"),
+    (MistakeKind.COMPETED_TOO_HIGH, "K2.AJ643.T83.T95", "1D 1H X P 1N", "2N"),
+    (MistakeKind.BID_WITHOUT_VALUES, "873.QJ4.T9743.Q9", "P P 1D 1H X", "2H"),
+    (MistakeKind.INVITED_WITH_GAME, "943.2.K32.AKT876", "1N P", "2N"),
+    (MistakeKind.STOPPED_BELOW_GAME, "AK7532.Q4.Q92.J3", "1H P 1S P 2C P", "2S"),
+    (MistakeKind.GAME_ON_INVITATION, "843.K2.K832.Q976", "1N P", "3N"),
+    (MistakeKind.RUSHED_TO_GAME, "T64.86532.QJ7.K3", "2N P", "3N"),
+    (MistakeKind.OVERBID_TO_GAME, "AQ432.75.8754.97", "1S P 2S X P 3C", "4S"),
+    (MistakeKind.OVERBID_LEVEL, "AKJ864.3.KJT8.73", "1S P 1N P", "3S"),
+    (MistakeKind.OVERBID_NOTRUMP, "A8.KQ3.AK82.9652", "2S", "3N"),
+    (MistakeKind.UNDERBID_LEVEL, "AJ85432.T7.Q7.Q9", "1H", "2S"),
+    (MistakeKind.PREEMPTED_TOO_LITTLE, "A64.T974.765.832", "P P 1C 2H X", "3H"),
+    (MistakeKind.MISUSED_CONVENTION, "A87432.6.T83.K72", "1H P", "2N"),
+    (MistakeKind.BID_THEIR_SUIT, "863.K4.J832.Q962", "1H 1S", "2S"),
+    (MistakeKind.MISSED_CONVENTION, "K4.QJT754.743.K7", "P 1N P", "2N"),
+    (MistakeKind.MISSED_MAJOR_FIT, "K974.A872.4.AT82", "1C 1D 1H 3D", "3S"),
+    (MistakeKind.HID_SUPPORT, "72.KQ83.83.KJ543", "1S P 1N P 2C P", "2S"),
+    (MistakeKind.BYPASSED_MAJOR, "KT95.KT6.JT74.K4", "1D P", "1N"),
+    (MistakeKind.RAISED_SHORT, "T3.K42.AQJ7.T854", "1S P", "2S"),
+    (MistakeKind.REBID_SHORT_SUIT, "KQ975.KJ4.73.AJ5", "1S P 1N P", "2S"),
+    (MistakeKind.REVERSED, "76.AK83.K9.QT874", "1C P 1S P", "2H"),
+    (MistakeKind.OVERSTATED, "74.8.QJ8752.A976", "1S P", "2D"),
+    (MistakeKind.HID_STRENGTH, "KJ973.K72.AKQ.42", "1H P", "2H"),
+    (MistakeKind.SUIT_TOO_SHORT, "A93.K7.QJ86.QT72", "1N P", "3S"),
+    (MistakeKind.WRONG_SUIT_ORDER, "T8643.KJ42.KJ4.6", "1C P", "1H"),
+    (MistakeKind.NOTRUMP_WITHOUT_STOPPER, "97.Q3.A96.AJT986", "P 1D 1S 2C P 3C P", "3N"),
+    (MistakeKind.HID_SHAPE, "K.Q42.KQ984.AQ98", "", "1N"),
+    (MistakeKind.HID_SUIT, "QT98.K84.765.AK6", "1C 1D P", "2N"),
+    (MistakeKind.MISSED_NOTRUMP, "AT8.K8754.K9.KT7", "P P P 1H P 1S P", "2H"),
+    (MistakeKind.MISSED_DOUBLE, "2.QJT76.AQ97.K62", "1H 1S P P", "2D"),
+    (MistakeKind.WRONG_STRAIN, "AK98.2.AK42.JT85", "1D P 1H P", "2C"),
+    (MistakeKind.WRONG_BID_OF_CONVENTION, "Q92.AKJ54.J9.Q75", "1N P", "2H"),
+    (MistakeKind.MISDESCRIBED, "K9.K63.AKT863.J3", "1D P 2C P", "2N"),
+)
+NEARLY_APPLIES = (
+    (MistakeKind.LEFT_DOUBLED, "T98742.2.J984.74", "1N P", "P"),
+    (MistakeKind.PASSED_FORCING, "A84.KQ872.K43.Q3", "1H P 2H P", "P"),
+    (MistakeKind.PASSED_GAME_FORCE, "Q.AK7.A963.AJ653", "1C P 1H P 1N P", "P"),
+    (MistakeKind.IGNORED_QUESTION, "AQ72.KJ4.AQ3.962", "1N P 3N P", "P"),
+    (MistakeKind.PASSED_TAKEOUT_DOUBLE, "3.92.KQJT98.JT98", "1D X P", "P"),
+    (MistakeKind.PASSED_OPENING, "A95.KJ4.Q873.962", "", "P"),
+    (MistakeKind.MISSED_PREEMPT, "K9.T3.J98754.Q43", "", "P"),
+    (MistakeKind.STOPPED_BELOW_SLAM, "AQJT.K.A8532.KT3", "1N P", "P"),
+    (MistakeKind.PASSED_GAME, "J984.A7.Q843.962", "1N P", "P"),
+    (MistakeKind.DECLINED_INVITATION, "AJ42.QT62.AT.KJ4", "1N P 2N P", "P"),
+    (MistakeKind.SOLD_OUT, "K832.Q43.2.QJ854", "1C 1D", "P"),
+    (MistakeKind.DID_NOT_BALANCE, "753.764.Q9865.A6", "1S P P", "P"),
+    (MistakeKind.PASSED_OWN_DEAL, "76.J9642.KQ86.J8", "1D 1S P 3S P P", "P"),
+    (MistakeKind.MISSED_OVERCALL, "T6.QT6.AJ975.876", "1C P 1S", "P"),
+    (MistakeKind.PASSED_RESPONSE, "J9653.T75.T98.84", "1C P", "P"),
+    (MistakeKind.MISSED_PENALTY_DOUBLE, "A94.KQ4.K972.J62", "1N", "P"),
+    (MistakeKind.LEFT_IN_NOTRUMP, "A976.T542.T95.93", "1N P", "P"),
+    (MistakeKind.UNDERBID_IN_COMPETITION, "Q84.J72.KQ95.K74", "1C", "P"),
+    (MistakeKind.UNDERBID, "93.97.KJT8.Q9432", "1C P 1D P 1H P", "P"),
+    (MistakeKind.DOUBLED_WITHOUT_SUPPORT, "A874.KJ84.6.KJ74", "1D P P", "X"),
+    (MistakeKind.DOUBLED_TOO_WEAK, "KT42.KJ52.85.AJ4", "1D", "X"),
+    (MistakeKind.DOUBLED_WITH_A_SUIT, "52.KJ32.AJ94.QJ4", "1S", "X"),
+    (MistakeKind.DOUBLED_WITH_FIT, "3.KQJ4.J82.AQT73", "1S 2D", "X"),
+    (MistakeKind.DOUBLED_WITHOUT_SHORTNESS, "A3.KJ93.Q742.A94", "1S", "X"),
+    (MistakeKind.OPENED_LIGHT, "JT7.QJ7.AK6.K765", "", "1C"),
+    (MistakeKind.OPENED_WITHOUT_SUIT, "AKQ84.T86.A7.QJ2", "", "1S"),
+    (MistakeKind.WRONG_MINOR, "K732.K4.AJ84.K74", "", "1D"),
+    (MistakeKind.OPENED_WRONG_SUIT, "J.AKQ3.AT652.AJ9", "", "1D"),
+    (MistakeKind.NOTRUMP_TOO_WEAK, "A86.KT4.AQ63.KJ7", "", "1N"),
+    (MistakeKind.NOTRUMP_TOO_STRONG, "K9.QJ95.932.Q432", "1S P", "1N"),
+    (MistakeKind.PREEMPTED_STRONG, "KQJ863.983.Q52.4", "", "2S"),
+    (MistakeKind.PREEMPT_WRONG_SUIT, "KQT932.J83.Q2.84", "", "2S"),
+    (MistakeKind.OPENED_TOO_HIGH, "AKQJ73.AKQ.A42.6", "", "2C"),
+    (MistakeKind.OPENED_ONE_OF_PREEMPT, "AJT653.A7.K2.Q72", "", "1S"),
+    (MistakeKind.RESPONDED_LIGHT, "Q2.K65.983.QJ983", "1D P", "1N"),
+    (MistakeKind.OVERCALLED_SHORT, "KQJ95.A6.J864.A6", "1C", "1S"),
+    (MistakeKind.OVERCALLED_POOR_SUIT, "KT3.A93.6.AKJ743", "1D", "3C"),
+    (MistakeKind.OVERCALLED_LIGHT, "J9.AKJ652.KQ.732", "1S", "2H"),
+    (MistakeKind.WRONG_ANSWER, "A72.KJ4.AQ63.Q62", "1N P 2C P", "2D"),
+    (MistakeKind.PULLED_PENALTY_DOUBLE, "2.T9.T98532.9732", "1N X P", "2D"),
+    (MistakeKind.BID_PAST_PARTSCORE, "AJ32.KQ73.JT2.K4", "1C P 1H P 2H P", "3H"),
+    (MistakeKind.INVITED_WITH_GAME, "943.92.K32.KJT87", "1N P", "2N"),
+    (MistakeKind.STOPPED_BELOW_GAME, "KJ7532.Q4.962.J3", "1H P 1S P 2C P", "2S"),
+    (MistakeKind.GAME_ON_INVITATION, "843.K2.KQ32.QJ76", "1N P", "3N"),
+    (MistakeKind.OVERBID_LEVEL, "AKQJ64.A3.KJ8.73", "1S P 1N P", "3S"),
+    (MistakeKind.OVERBID_NOTRUMP, "A8.KQ3.AKQ82.K52", "2S", "3N"),
+    (MistakeKind.UNDERBID_LEVEL, "AQJ432.T73.Q7.92", "1H", "2S"),
+    (MistakeKind.MISUSED_CONVENTION, "A8.K8762.AQ83.72", "1H P", "2N"),
+    (MistakeKind.BYPASSED_MAJOR, "KT5.K96.JT74.K43", "1D P", "1N"),
+    (MistakeKind.RAISED_SHORT, "T43.K42.QJ74.T85", "1S P", "2S"),
+    (MistakeKind.REBID_SHORT_SUIT, "KQ9752.KJ4.3.AJ5", "1S P 1N P", "2S"),
+    (MistakeKind.REVERSED, "6.AK83.AK9.QT874", "1C P 1S P", "2H"),
+    (MistakeKind.OVERSTATED, "74.A8.AQJ752.A97", "1S P", "2D"),
+    (MistakeKind.HID_STRENGTH, "973.K872.K65.942", "1H P", "2H"),
+    (MistakeKind.WRONG_SUIT_ORDER, "T843.KJ542.KJ4.6", "1C P", "1H"),
+    (MistakeKind.HID_SHAPE, "KT.Q42.AKQ8.AQ98", "", "1N"),
+    (MistakeKind.MISSED_NOTRUMP, "A8.KJ8754.K9.KT7", "P P P 1H P 1S P", "2H"),
+    (MistakeKind.WRONG_BID_OF_CONVENTION, "AKJ54.Q92.J9.Q75", "1N P", "2H"),
+)
+RARE = {MistakeKind.JUMPED}
+"""Kinds without a hand in the table: other kinds come first nearly always."""
+
+
+def found(hand: str, calls: str, call: str) -> MistakeKind | None:
+    return find_mistake(facts_of(hand, calls), Call.parse(call))
+
+
+@pytest.mark.parametrize(("kind", "hand", "calls", "call"), APPLIES)
+def test_the_mistake_is_named(kind: MistakeKind, hand: str, calls: str, call: str) -> None:
+    assert found(hand, calls, call) is kind
+
+
+@pytest.mark.parametrize(("kind", "hand", "calls", "call"), NEARLY_APPLIES)
+def test_the_mistake_is_not_seen_where_it_only_nearly_applies(
+    kind: MistakeKind, hand: str, calls: str, call: str
+) -> None:
+    assert found(hand, calls, call) is not kind
+
+
+def test_every_kind_has_a_hand() -> None:
+    assert {kind for kind, *_ in APPLIES} | RARE == set(MistakeKind)
