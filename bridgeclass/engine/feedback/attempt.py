@@ -82,7 +82,11 @@ class Attempt:
         """True if the call belongs to a convention and asks something, or promises nothing of the suit it names."""
         if not self.heard.convention:
             return False
-        return self.suit is None or self.cards(self.suit) < SUPPORT or bool(self.heard.asks)
+        if self.heard.asks:
+            return True
+        if self.is_notrump:
+            return any(low >= SUPPORT + 1 for low, _ in self.heard.shown.lengths)
+        return self.suit is None or self.cards(self.suit) < SUPPORT
 
     # What the hand has of it
 

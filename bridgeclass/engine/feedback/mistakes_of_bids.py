@@ -250,6 +250,10 @@ def _hid_shape(one: Attempt) -> bool:
     return one.is_notrump and not one.is_artificial and one.best.suit is not None and unbalanced
 
 
+def _hid_shape_by_little(one: Attempt) -> bool:
+    return one.is_weak and one.least - one.own <= 2 and _hid_shape(one)
+
+
 def _hid_suit(one: Attempt) -> bool:
     suit = one.best.suit
     if not one.is_notrump or suit is None or one.facts.convention:
@@ -288,7 +292,7 @@ BIDS: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.PREEMPTED_STRONG, _preempted_strong),
     (MistakeKind.SUIT_TOO_SHORT, _is_far_too_short),
     (MistakeKind.PREEMPT_WRONG_SUIT, _preempt_wrong_suit),
-    (MistakeKind.HID_SHAPE, lambda one: one.least - one.own <= 2 and _hid_shape(one)),
+    (MistakeKind.HID_SHAPE, _hid_shape_by_little),
     (MistakeKind.NOTRUMP_TOO_WEAK, lambda one: one.is_notrump and one.is_weak and not one.is_artificial),
     (MistakeKind.OPENED_LIGHT, _opened_light),
     (MistakeKind.OPENED_ONE_OF_PREEMPT, lambda one: _opens(one, 1) and one.best_is_preempt and not one.is_notrump),
@@ -324,6 +328,7 @@ BIDS: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.BYPASSED_MAJOR, _bypassed_major),
     (MistakeKind.WRONG_SUIT_ORDER, _wrong_order),
     (MistakeKind.HID_SUPPORT, _hid_support),
+    (MistakeKind.HID_SHAPE, _hid_shape),
     (MistakeKind.HID_SUIT, _hid_suit),
     (MistakeKind.MISSED_CONVENTION, _missed_convention),
     (MistakeKind.MISSED_NOTRUMP, _missed_notrump),
