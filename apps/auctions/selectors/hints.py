@@ -1,4 +1,4 @@
-"""Hints before a call: the hand, the subject, and a choice of two calls."""
+"""Hints before a call: a question, the direction, and a choice of two calls."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from apps.auctions.table_state import TableState
 from apps.bidding.selectors.card import card_of
 from bridgeclass.engine.auctions import Auction
 from bridgeclass.engine.bidder import Bidder, Decision
-from bridgeclass.engine.calls import PASS, Call
-from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.feedback.facts import Facts
+from bridgeclass.engine.feedback.questions import direction, question
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.messages import Listing, Message, RuleText, Text, msgid, sentences
+from bridgeclass.engine.messages import Listing, Message, RuleText, Text
 
 HINT_COSTS = (1, 2, 3)
 """Points off the call's score, by step: the right call after all three hints still earns 4 of 10."""
@@ -46,31 +47,21 @@ def hints(hand: Hand, auction: Auction, bidder: Bidder, steps: int) -> tuple[Hin
     if not steps:
         return ()
     decision = bidder.decide(hand, auction)
+    facts = Facts(hand, bidder.position(auction), decision)
     ways: tuple[tuple[str, Callable[[], Text]], ...] = (
-        (gettext("Look at"), lambda: _hand_summary(hand, auction, bidder)),
-        (gettext("Think of"), lambda: _subject(auction, bidder, decision)),
+        (gettext("Ask yourself"), lambda: question(facts)),
+        (gettext("Think of"), lambda: _subject(facts, bidder)),
         (gettext("Choose between"), lambda: _choice(auction, bidder, decision)),
     )
     return tuple(HintView(title, words()) for title, words in ways[:steps])
 
 
-def _hand_summary(hand: Hand, auction: Auction, bidder: Bidder) -> Text:
-    """Return the hand in numbers, the meaning of partner's last call, and whether a pass is possible."""
-    lengths = ", ".join(f"{hand.lengths[suit]}\u00a0{suit.symbol}" for suit in reversed(Suit))
-    is_balanced = hand.is_balanced
-    text = msgid("your {n} HCP, balanced, with {things}.") if is_balanced else msgid("your {n} HCP, with {things}.")
-    made = [made for made in bidder.meanings(auction) if made.seat is auction.turn.partner and made.call is not PASS]
-    shows = msgid("Partner’s {call} shows: {meaning}.")
-    partner = Message(shows, call=made[-1].call, meaning=made[-1].text) if made else None
-    forced = Message("You may not pass.") if bidder.position(auction).is_forced else None
-    return sentences(Message(text, n=hand.hcp, things=lengths), partner, forced)
-
-
-def _subject(auction: Auction, bidder: Bidder, decision: Decision) -> Text:
-    """Return the chapter of the card that decides, and the name of its rule."""
-    module = card_of(bidder.sides[auction.turn.side].system).module(decision.module)
+def _subject(facts: Facts, bidder: Bidder) -> Text:
+    """Return the chapter of the card that decides, and the name of its rule; without one, where the deal is heading."""
+    decision = facts.decision
+    module = card_of(bidder.sides[facts.auction.turn.side].system).module(decision.module)
     if module is None or module.natural:
-        return Message("what your hand is worth: no convention decides here.")
+        return direction(facts)
     title, name = RuleText(module.title), decision.name
     if name is None or str(name).casefold() in module.title.casefold():
         return Message("{text}.", text=title)
