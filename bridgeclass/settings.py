@@ -17,8 +17,6 @@ from typing import Any
 import django_stubs_ext
 from django.utils.csp import CSP
 from environs import validate
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
 from bridgeclass.env import at_least, is_port, is_rate, is_redis_url, is_time_zone, read_environment
 from bridgeclass.logging import configure_structlog, logging_settings
@@ -153,6 +151,10 @@ REDIS_URL = env.str("REDIS_URL", "", validate=is_redis_url)
 CACHES: dict[str, dict[str, Any]]
 CHANNEL_LAYERS: dict[str, dict[str, Any]]
 if REDIS_URL:
+    # Commands that do without Redis start faster.
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
     CACHES = {
         "default": {
             "BACKEND": "bridgeclass.cache.FailOpenRedisCache",
