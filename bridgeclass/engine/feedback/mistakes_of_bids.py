@@ -201,13 +201,10 @@ def _underbid_level(one: Attempt) -> bool:
 
 def _missed_major_fit(one: Attempt) -> bool:
     suit = one.best.suit
-    return (
-        one.best_supports
-        and suit is not None
-        and suit.is_major
-        and not one.is_same_strain
-        and one.facts.known_length(suit) >= FIT
-    )
+    if suit is None or not suit.is_major or one.is_same_strain:
+        return False
+    is_common = one.best_supports or one.facts.agreed is suit
+    return is_common and one.facts.known_length(suit) >= FIT
 
 
 def _hid_support(one: Attempt) -> bool:

@@ -40,6 +40,7 @@ def _values_of_calls(attempt: Attempt) -> dict[str, Value | None]:
         "suit": suit,
         "best_suit": attempt.best.suit,
         "loose_suit": suit if suit is not None and facts.known_length(suit) < FIT else None,
+        "partner_suit": attempt.best.suit if attempt.best_supports else None,
         "long_suit": facts.longest,
         "needed": attempt.needed,
         "most": most if most < facts.hcp else None,

@@ -31,8 +31,8 @@ STRAINS: dict[MistakeKind, tuple[str, ...]] = {
     MistakeKind.MISSED_MAJOR_FIT: (
         msgid("You and partner have a fit in {best_suit}, and {call} leaves it behind."),
         msgid("With {trumps} {best_suit} together or more, that is the suit to play in."),
-        msgid("Partner would like nothing better than support for {best_suit}, and {call} hides it."),
-        msgid("A major fit comes first: let partner know that you fit {best_suit}."),
+        msgid("Partner would like nothing better than support for {partner_suit}, and {call} hides it."),
+        msgid("A major fit comes first, and yours is in {best_suit}."),
     ),
     MistakeKind.HID_SUPPORT: (
         msgid("You can support partner's {best_suit}, and {call} does not say so."),
