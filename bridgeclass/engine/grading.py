@@ -59,8 +59,8 @@ def grade_against(hand: Hand, position: Position, call: Call, decision: Decision
         words = sentences(Message("{call} is not a legal call here.", call=call), _better(facts))
         return GradeResult(0, tier_of(0), decision.call, words)
     if call is decision.call:
-        right = Message("{call} is right: {meaning}.", call=call, meaning=decision.says)
-        return GradeResult(10, tier_of(10), decision.call, right)
+        right = Message("{call} is right.", call=call)
+        return GradeResult(10, tier_of(10), decision.call, sentences(right, reason(facts)))
     score = _score_other(hand, position, call, decision)
     tier = tier_of(score)
     if tier is Tier.ACCEPTABLE:

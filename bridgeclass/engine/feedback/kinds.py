@@ -33,6 +33,7 @@ class MistakeKind(StrEnum):
     MISSED_PREEMPT = "missed_preempt", msgid("You passed a hand made for a preempt")
     PASSED_GAME = "passed_game", msgid("You passed with the values for game")
     DECLINED_INVITATION = "declined_invitation", msgid("You turned down an invitation you should accept")
+    MISSED_INVITATION = "missed_invitation", msgid("You passed with enough to invite game")
     SOLD_OUT = "sold_out", msgid("You sold out with a known fit")
     DID_NOT_BALANCE = "did_not_balance", msgid("You let the opponents play too low")
     PASSED_OWN_DEAL = "passed_own_deal", msgid("You let the opponents buy a deal that was yours")

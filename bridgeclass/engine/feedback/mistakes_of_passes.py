@@ -61,6 +61,12 @@ def _declined_invitation(one: Attempt) -> bool:
     return one.facts.position.belief_facts.invited and is_game(one.best)
 
 
+def _missed_invitation(one: Attempt) -> bool:
+    facts = one.facts
+    invites = facts.decision.forcing is Forcing.INVITATIONAL and not is_game(one.best)
+    return invites and facts.partner.has_acted and facts.is_ours
+
+
 def _is_theirs(facts: Facts) -> bool:
     return facts.last_bid is not None and not facts.is_ours
 
@@ -124,6 +130,7 @@ PASSES: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.STOPPED_BELOW_SLAM, stopped_below_slam),
     (MistakeKind.PASSED_GAME, _passed_game),
     (MistakeKind.DECLINED_INVITATION, _declined_invitation),
+    (MistakeKind.MISSED_INVITATION, _missed_invitation),
     (MistakeKind.SOLD_OUT, _sold_out),
     (MistakeKind.MISSED_PENALTY_DOUBLE, _missed_penalty),
     (MistakeKind.PASSED_OWN_DEAL, _passed_own_deal),

@@ -52,6 +52,12 @@ PASSES: dict[MistakeKind, tuple[str, ...]] = {
         msgid("Partner's {partner_call} invites game, and this hand says yes."),
         msgid("For what you have shown so far this is a good hand: accept the invitation."),
     ),
+    MistakeKind.MISSED_INVITATION: (
+        msgid("Partner has shown {partner_points}: game may be there, so ask before you give up."),
+        msgid("A pass ends the search for game, and partner may have the little extra that makes it."),
+        msgid("You have enough to suggest game; let partner decide."),
+        msgid("Game depends on whether partner has a maximum, and a pass does not ask."),
+    ),
     MistakeKind.SOLD_OUT: (
         msgid("Your side has a fit in {fit}, so do not let the opponents play quietly in {their_bid}."),
         msgid("You have at least {trumps} {fit} together, and that is worth one more bid over {their_bid}."),

@@ -25,7 +25,7 @@ STRAINS: dict[MistakeKind, tuple[str, ...]] = {
     MistakeKind.WRONG_BID_OF_CONVENTION: (
         msgid("The convention is right ({convention}), but {call} describes another hand in it."),
         msgid("You have the right tool ({convention}) and pick the wrong bid of it."),
-        msgid("Partner will read {call} as {convention}, but with other cards than yours."),
+        msgid("Partner will read {call} as a convention ({convention}) that shows other cards than yours."),
         msgid("Within this convention ({convention}) each bid has its own meaning, and {call} is not yours."),
     ),
     MistakeKind.MISSED_MAJOR_FIT: (

@@ -7,6 +7,7 @@ from bridgeclass.engine.feedback import MistakeKind, find_mistake
 from tests.engine.feedback.positions import facts_of
 
 APPLIES = (
+    (MistakeKind.MISSED_INVITATION, "Q2.AK965.KQ4.A73", "1H P 2H P", "P"),
     (MistakeKind.LEFT_DOUBLED, "T98742.2.J984.74", "1N X", "P"),
     (MistakeKind.PASSED_FORCING, "A8.KQ872.K43.Q83", "1H P 1S P", "P"),
     (MistakeKind.PASSED_GAME_FORCE, "Q.AK7.A963.AJ653", "1C 1H X P 2H P 2N P", "P"),
@@ -95,6 +96,7 @@ APPLIES = (
     (MistakeKind.MISDESCRIBED, "K9.K63.AKT863.J3", "1D P 2C P", "2N"),
 )
 NEARLY_APPLIES = (
+    (MistakeKind.MISSED_INVITATION, "Q2.AK965.KQ4.973", "1H P 2H P", "P"),
     (MistakeKind.LEFT_DOUBLED, "T98742.2.J984.74", "1N P", "P"),
     (MistakeKind.PASSED_FORCING, "A84.KQ872.K43.Q3", "1H P 2H P", "P"),
     (MistakeKind.PASSED_GAME_FORCE, "Q.AK7.A963.AJ653", "1C P 1H P 1N P", "P"),
