@@ -7,7 +7,7 @@ from bridgeclass.engine.cards import SUITS
 from bridgeclass.engine.constraints import Bounds, Constraint, Range, describe_each, join_clauses, suit_value
 from bridgeclass.engine.constraints.metrics import METRICS, NO_SUIT
 from bridgeclass.engine.meaning.position import Choice
-from bridgeclass.engine.messages import NO_TEXT, Clause, Joint, Message, RuleText, Text, listing, places
+from bridgeclass.engine.messages import NO_TEXT, Joint, Message, RuleText, Text, listing, places
 
 MAX_LENGTH = 130
 WIDE, STRONG = 8, 21
@@ -46,21 +46,36 @@ def name_of(choice: Choice) -> Text | None:
 
 
 def description(choices: Sequence[Choice], shown: Bounds) -> Text:
-    """Return the meaning of a call for players who do not see the hand: every kind of hand, or their hull."""
+    """Return the meaning of a call for players who do not see the hand: one name, with the range of all its hands.
+
+    A call that several rules make has the name of the rule whose range is the widest; the others are special cases.
+    """
+    main = max(choices, key=_width)
+    if any(choice.rule is not main.rule for choice in choices):
+        own = [choice for choice in choices if choice.rule is main.rule]
+        name = name_of(main) or (_kinds(own) if main.variant.says else None)
+        return _bracketed(name, describe_bounds(shown)) or NO_TEXT
+    text = _kinds(choices) or NO_TEXT
+    if len(choices) == 1 or len(str(text)) <= MAX_LENGTH:
+        return text
+    return _bracketed(name_of(main), describe_bounds(shown)) or NO_TEXT
+
+
+def _width(choice: Choice) -> int:
+    """Return the width of the ranges of HCP and of points that the choice shows, as far as they are informative."""
+    ranges = choice.usual_hcp, choice.grounded.shown.points
+    return sum(min(high, STRONG) - low for low, high in ranges)
+
+
+def _kinds(choices: Sequence[Choice]) -> Text | None:
+    """Return the kinds of hand of one rule, each in words."""
     top = choices[0]
     if len({(choice.variant.name, choice.variant.says) for choice in choices}) == 1 and not top.variant.says:
         kinds = dict.fromkeys(map(_shown_text, choices))
         shown_texts = [text for text in kinds if text is not None]
-        text = _bracketed(name_of(top), listing(shown_texts, Joint.OR_ELSE) if None not in kinds else None)
-    else:
-        texts = dict.fromkeys(map(_choice_text, choices))
-        text = listing((text for text in texts if text is not None), Joint.OR_ELSE)
-    text = text or NO_TEXT
-    if len(choices) == 1 or len(str(text)) <= MAX_LENGTH:
-        return text
-    names = [name for name in dict.fromkeys(map(name_of, choices)) if name is not None]
-    several = listing((names[0], Clause(names[1])), Joint.OR) if len(names) == 2 else listing(names[:1])
-    return _bracketed(several, describe_bounds(shown)) or NO_TEXT
+        return _bracketed(name_of(top), listing(shown_texts, Joint.OR_ELSE) if None not in kinds else None)
+    texts = dict.fromkeys(map(_choice_text, choices))
+    return listing((text for text in texts if text is not None), Joint.OR_ELSE)
 
 
 def _choice_text(choice: Choice) -> Text | None:
