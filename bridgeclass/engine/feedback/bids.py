@@ -84,6 +84,8 @@ def _answers_partner(facts: Facts) -> bool:
     last = facts.partner.last
     if last is None or not facts.is_asked or not facts.partner.convention:
         return False
+    if facts.choice is not None and facts.choice.variant.asks:
+        return False
     return bool(last.asks) or facts.convention == facts.partner.convention
 
 

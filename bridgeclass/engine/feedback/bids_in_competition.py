@@ -4,6 +4,8 @@ from bridgeclass.engine.feedback.facts import FIT, SUPPORT, Facts, Role
 from bridgeclass.engine.feedback.phrases import Wordings, say
 from bridgeclass.engine.messages import Text, Value, msgid
 
+_WEAK = 6
+
 _OVERCALL: Wordings = (
     msgid("A good suit is worth showing: partner can raise it, and {suit} are what you want led."),
     msgid("You have the suit and the strength to compete, and {call} tells partner what to lead."),
@@ -74,6 +76,10 @@ _UNSTOPPED: Wordings = (
     msgid("{call} shows your strength and a hand without a suit worth bidding."),
     msgid("No fit and no long suit, but the values for {call}."),
 )
+_CHOOSE: Wordings = (
+    msgid("Partner asks you to bid, and {suit} are the best you can offer. This promises no strength."),
+    msgid("You have to say something, however weak you are, and {call} is the least."),
+)
 _ANSWER_DOUBLE: Wordings = (
     msgid("Partner asks for your best suit, and {suit} it is. The level tells partner how strong you are."),
     msgid("Partner's double promises support for {suit}, so bid them; this shows no more than you need for the level."),
@@ -96,9 +102,11 @@ def reason_to_compete(facts: Facts) -> Text:
     jumps = call.level > facts.cheapest(suit)
     if facts.role is Role.ADVANCER and facts.partner_doubled_for_takeout and suit not in facts.my_suits:
         return say(facts, _ANSWER_JUMP if jumps and facts.hcp >= 8 else _ANSWER_DOUBLE, **values)
+    if facts.is_forced and facts.hcp < _WEAK and not jumps and suit not in facts.my_suits:
+        return say(facts, _CHOOSE, **values)
     if suit in facts.partner.suits and facts.length(suit) >= min(SUPPORT, FIT - facts.partner.length(suit)[0]):
         is_weak_jump = jumps and facts.hcp < 10
         return say(facts, _JUMP_SUPPORT if is_weak_jump else _SUPPORT, **values)
     if suit in facts.my_suits:
-        return say(facts, _LONG, **values)
+        return say(facts, _LONG[:1] if facts.is_ours else _LONG, **values)
     return say(facts, _OWN_SUIT, **values)
