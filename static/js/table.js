@@ -103,7 +103,9 @@
 
   // --- A judgement comes into view whole, below the hand, as far as it fits -----------------------
   function showJudgement() {
-    if (document.getElementById("continue")) document.querySelector(".panel-act").scrollIntoView({ block: "nearest" });
+    if (!document.getElementById("continue")) return;
+    const card = document.querySelector(".panel-act");
+    card.scrollIntoView({ block: card.getBoundingClientRect().bottom > window.innerHeight ? "start" : "nearest" });
   }
 
   // --- After a change: what was focused is gone, so the focus goes on to the next thing to do -----
