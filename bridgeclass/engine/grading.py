@@ -67,8 +67,8 @@ def grade_against(hand: Hand, position: Position, call: Call, decision: Decision
         good = Message("{call} is a good call too.", call=call)
         return GradeResult(score, tier, decision.call, sentences(good, _better(facts)))
     mistake = find_mistake(facts, call)
-    words = mistake_sentence(facts, call, mistake) if mistake is not None else None
-    return GradeResult(score, tier, decision.call, sentences(words, _better(facts)), mistake)
+    told = mistake_sentence(facts, call, mistake) if mistake is not None else None
+    return GradeResult(score, tier, decision.call, sentences(told, _better(facts)), mistake)
 
 
 def _score_other(hand: Hand, position: Position, call: Call, decision: Decision) -> int:

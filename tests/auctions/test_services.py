@@ -2,6 +2,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from apps.accounts.models import ExplanationLevel, User
@@ -17,6 +18,7 @@ from bridgeclass.engine.bidder import Decision as EngineDecision
 from bridgeclass.engine.calls import PASS, Call
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Position
+from bridgeclass.engine.messages import Listing
 from bridgeclass.engine.solver import decide
 from tests.boards import EAST_OPENS_ONE_HEART, add_call, finish_auction, table_for
 from tests.people import Cast
@@ -160,8 +162,10 @@ def test_one_request_decides_each_call_once(
     sent = {"call": "1N", "key": "a", "version": table.version}
     answer = client.post(reverse("auctions:call-add", args=(table.pk,)), sent, headers={"HX-Request": "true"})
     grade = Grade.objects.get()
-    assert grade.feedback
-    assert 'class="feedback tier-optimal"' in answer.content.decode()
+    assert isinstance(grade.feedback, Listing)
+    verdict, reason = map(str, grade.feedback.items)
+    assert verdict == "1NT is right."
+    assert escape(reason.split(". ")[0]) in answer.content.decode()
     assert [auction for _, auction in decisions.made] == ["", "1N", "1N P", "1N P 2C"]
 
 

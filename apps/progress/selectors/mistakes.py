@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -90,18 +91,18 @@ class FrequentMistake:
 
 def frequent_mistakes(user: User) -> list[FrequentMistake]:
     """Return the five kinds of mistake that the user makes most, of the last 300 mistakes; each at least twice."""
-    wrong = with_newest_grade(decisions_counted(user)).exclude(mistake="").exclude(mistake=None)
+    wrong = with_newest_grade(decisions_counted(user)).exclude(mistake="").exclude(mistake__isnull=True)
     rows = wrong.order_by("-made_at", "-pk").values(
         "mistake", "made_at", "snapshot__system", "rule", "module", "call_made__table"
     )
-    by_kind: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
+    by_kind: defaultdict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for row in rows[:RECENT]:
         by_kind[row["mistake"]].append(row)
     often = sorted(by_kind, key=lambda kind: -len(by_kind[kind]))
     return [_frequent(kind, by_kind[kind]) for kind in often if len(by_kind[kind]) > 1][:MAX_KINDS]
 
 
-def _frequent(kind: str, rows: list[dict[str, Any]]) -> FrequentMistake:
+def _frequent(kind: str, rows: list[Mapping[str, Any]]) -> FrequentMistake:
     rules = Counter((row["snapshot__system"], row["module"], row["rule"]) for row in rows)
     system, module, rule = rules.most_common(1)[0][0]
     boards = {row["call_made__table"]: row["made_at"] for row in reversed(rows) if row["call_made__table"]}

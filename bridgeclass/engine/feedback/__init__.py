@@ -1,8 +1,9 @@
 """What a teacher says of a learner's call: its kind of mistake in words, and the facts behind it."""
 
-from bridgeclass.engine.feedback.facts import Facts, Player, Role
+from bridgeclass.engine.feedback.facts import Facts, Role
 from bridgeclass.engine.feedback.kinds import MistakeKind
 from bridgeclass.engine.feedback.mistakes import find_mistake
+from bridgeclass.engine.feedback.players import Player
 from bridgeclass.engine.feedback.wordings import WORDINGS, mistake_sentence
 
 __all__ = ["WORDINGS", "Facts", "MistakeKind", "Player", "Role", "find_mistake", "mistake_sentence"]
