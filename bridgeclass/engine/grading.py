@@ -56,8 +56,8 @@ def grade_against(hand: Hand, position: Position, call: Call, decision: Decision
     """Return the grade of `call` against the engine's decision, which must have its candidates."""
     facts = Facts(hand, position, decision)
     if not position.auction.is_legal(call):
-        words = sentences(Message("{call} is not a legal call here.", call=call), _better(facts))
-        return GradeResult(0, tier_of(0), decision.call, words)
+        illegal = sentences(Message("{call} is not a legal call here.", call=call), _better(facts))
+        return GradeResult(0, tier_of(0), decision.call, illegal)
     if call is decision.call:
         right = Message("{call} is right.", call=call)
         return GradeResult(10, tier_of(10), decision.call, sentences(right, reason(facts)))
