@@ -20,8 +20,8 @@ def reason_to_bid(facts: Facts) -> Text:
         return _open(facts)
     if _answers_partner(facts):
         return _answer(facts)
-    if facts.convention:
-        return conventional(facts)
+    if facts.convention and facts.best.level < 6:
+        return _stop_below_slam(facts) if _gives_up_slam(facts) else conventional(facts)
     if facts.role in (Role.OVERCALLER, Role.BALANCER) and not facts.situation.we_acted:
         return reason_to_enter(facts)
     return _game(facts) if is_game(facts.best) else _below_game(facts)
@@ -109,6 +109,27 @@ def _answer(facts: Facts) -> Text:
     if name is None:
         return say(facts, _ANSWER, bid=bid, convention=convention, call=facts.best)
     return say(facts, _ANSWER_NAMED, bid=bid, convention=convention, call=facts.best, name=Clause(name))
+
+
+_BELOW_SLAM: Wordings = (
+    msgid("Partner's answer leaves too much missing for a slam, so stop in {call}."),
+    msgid("After this answer a slam is too risky. {call} is as high as you should go."),
+)
+
+
+def _gives_up_slam(facts: Facts) -> bool:
+    """Return True for a return to trumps after partner's answer to an asking bid."""
+    last = facts.partner.last
+    return (
+        last is not None
+        and bool(last.answer_counts)
+        and facts.best.suit is not None
+        and facts.best.suit == facts.agreed
+    )
+
+
+def _stop_below_slam(facts: Facts) -> Text:
+    return say(facts, _BELOW_SLAM, call=facts.best)
 
 
 _SLAM: Wordings = (

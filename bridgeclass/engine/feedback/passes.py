@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from bridgeclass.engine.calls import DOUBLE, PASS, Call, Strain
-from bridgeclass.engine.feedback.facts import GAME_POINTS, SLAM_POINTS, Facts, Role
+from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.feedback.facts import GAME_POINTS, MAJORS, SLAM_POINTS, Facts, Role
 from bridgeclass.engine.feedback.passes_in_competition import reason_to_let_them_play
 from bridgeclass.engine.feedback.phrases import Wordings, say
 from bridgeclass.engine.hands import Quality
@@ -44,6 +45,14 @@ _RAGGED_SUIT: Wordings = (
     msgid("A weak opening in {suit} shows a suit that plays well opposite shortness, and yours is too ragged."),
     msgid("You would like to preempt in {suit}, but without more honors there the penalty could be heavy."),
 )
+_SIDE_MAJOR: Wordings = (
+    msgid("A weak opening in {suit} would bury your {major}: partner would not look for a fit there. Pass and wait."),
+    msgid("With length in {major} too, a preempt in {suit} could shut out your own side. Pass for now."),
+)
+_NO_PREEMPT: Wordings = (
+    msgid("You have length in {suit}, but partner would expect another kind of hand for a preempt in this position."),
+    msgid("Long {suit} alone do not make a preempt: seat, vulnerability and the rest of the hand have to fit too."),
+)
 _WEAK_HAND: Wordings = (
     msgid("This hand is far from an opening bid. Let partner speak."),
     msgid("Partner would expect about 12 points from an opening bid and go far too high opposite this hand."),
@@ -61,9 +70,17 @@ def _open_no_bid(facts: Facts) -> Text | None:
     if facts.hcp >= _CLOSE:
         return say(facts, _CLOSE_TO_OPENING)
     suit = facts.longest
-    if facts.length(suit) >= 6 and facts.hcp >= 4 and facts.quality(suit) <= Quality.FAIR:
-        return say(facts, _RAGGED_SUIT, suit=suit)
+    if facts.length(suit) >= 6 and facts.hcp >= 4:
+        return _open_no_preempt(facts, suit)
     return say(facts, _FAIR_HAND if facts.hcp >= _FAIR else _WEAK_HAND)
+
+
+def _open_no_preempt(facts: Facts, suit: Suit) -> Text:
+    """Return why a long suit is not opened as a preempt."""
+    if facts.quality(suit) < Quality.FAIR:
+        return say(facts, _RAGGED_SUIT, suit=suit)
+    major = next((other for other in MAJORS if other is not suit and facts.length(other) >= 4), None)
+    return say(facts, _NO_PREEMPT, suit=suit) if major is None else say(facts, _SIDE_MAJOR, suit=suit, major=major)
 
 
 _LEAVE_DOUBLE: Wordings = (

@@ -47,7 +47,8 @@ def _after_own_call(facts: Facts) -> Text:
     bid = facts.last_bid or PASS
     call = next(call for call in facts.my_calls if call is not PASS)
     if call.suit is not None and call.level >= 2 and facts.shown.hcp[1] <= _PREEMPT_HCP:
-        return say(facts, _PREEMPT_TOLD, call=call, bid=bid)
+        is_raise = call.suit in facts.partner.suits
+        return say(facts, _PREEMPT_TOLD[:1] if is_raise else _PREEMPT_TOLD, call=call, bid=bid)
     if not facts.situation.partner_acted:
         return say(facts, _GO_ON_ALONE, bid=bid)
     return say(facts, _PARTNER_LET_GO if facts.pass_ends else _TOLD, bid=bid)
@@ -215,10 +216,12 @@ def _defend_game(facts: Facts, bid: Call) -> Text:
 
 def _no_double(facts: Facts) -> Text:
     """Return why a hand without a suit to bid does not double."""
+    theirs = next((s for s in facts.their_suits if facts.length(s) >= 4), None)
     if facts.hcp < _OPENING:
         fit = facts.their_fit
+        if theirs is not None and fit is None and facts.hcp >= _WEAK:
+            return say(facts, _LENGTH_IN_THEIRS[1:2], suit=theirs)
         return say(facts, _THEY_FIT, suit=fit) if fit is not None else say(facts, _NO_SUIT)
-    theirs = next((s for s in facts.their_suits if facts.length(s) >= 4), None)
     return say(facts, _LENGTH_IN_THEIRS, suit=theirs) if theirs is not None else say(facts, _NOT_THE_SHAPE)
 
 

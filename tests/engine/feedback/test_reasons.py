@@ -42,6 +42,8 @@ def words_of(hand: str, calls: str, bidder: Bidder = SAYC) -> str:
     [
         ("T973.J94.AJ73.K2", "", "Pass: .*(opening|open)"),
         ("9742.J73.T9852.6", "", "Pass: .*(open|preempt)"),
+        ("AJ9762.Q974.T93.", "", "Pass: .*hearts"),
+        ("J97632.Q4.KJ3.62", "", "Pass: .*spades"),
         ("QJ64.Q97.K63.J52", "P P P", "Pass: .*opening bid"),
         ("KJT6.A95.QJ93.95", "", "Pass: .*(open|opening)"),
         ("973.T9852.K62.J7", "1S P", "Pass: .*6 points"),
@@ -52,7 +54,8 @@ def words_of(hand: str, calls: str, bidder: Bidder = SAYC) -> str:
         ("8432.AKJ7.QJ4.83", "1D", "Pass: .*(overcall|double)"),
         ("AJ9743.K3.KQ2.84", "1N P P X P", "Pass: .*(double|defend)"),
         ("T943.652.J83.Q72", "1H", "Pass: .*(weak|points|strength)"),
-        ("Q5.KQT95.A73.J42", "1H", "Pass: .*(hearts|suit)"),
+        ("Q5.KQT95.A73.J42", "1H", "Pass: .*hearts.*defend"),
+        ("7653.K983.93.A64", "P P 1H X 3H 3S P 4S", "Pass: .*(story|partner)"),
         ("A96532.82.T64.92", "2S X P 3C", "Pass: .*(preempt|story|weak hand|weak)"),
         ("T9832.54.Q73.862", "1C 1H", "Pass: .*(weak|points|so little)"),
         ("T94.8762.J53.Q72", "1C X 1S", "Pass: .*(double|values)"),
