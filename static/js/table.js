@@ -101,8 +101,10 @@
     if (version >= 0 && version < shown()) event.detail.shouldSwap = false;
   });
 
-  // --- A judgement comes into view whole, below the hand, as far as it fits -----------------------
-  function showJudgement() {
+  // --- A judgement comes into view below the hand, and a finished board from its top --------------
+  function showNews() {
+    const isScrolledPast = table().getBoundingClientRect().top < 0;
+    if (isScrolledPast && table().classList.contains("is-finished")) table().scrollIntoView();
     if (!document.getElementById("continue")) return;
     const card = document.querySelector(".panel-act");
     card.scrollIntoView({ block: card.getBoundingClientRect().bottom > window.innerHeight ? "start" : "nearest" });
@@ -118,7 +120,7 @@
 
   document.addEventListener("htmx:afterSettle", settle);
   document.addEventListener("htmx:afterSettle", (event) => {
-    if (event.detail.elt?.id === "table") showJudgement();
+    if (event.detail.elt?.id === "table") showNews();
   });
   let said = "";
   document.addEventListener("htmx:wsAfterMessage", () => {

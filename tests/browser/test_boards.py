@@ -38,9 +38,9 @@ def test_a_student_takes_hints_disagrees_and_replays_the_board(page: Page) -> No
 
 def take_two_hints(page: Page) -> None:
     page.locator("#hint-ask").click()
-    expect(page.locator(".hints")).to_contain_text("15 HCP, balanced")
+    expect(page.locator(".hints")).to_contain_text("Are you strong enough to open")
     expect(page.locator("#hint-ask")).to_be_focused()
-    expect(page.get_by_role("status")).to_contain_text("Look at your 15 HCP")
+    expect(page.get_by_role("status")).to_contain_text("Ask yourself Are you strong enough")
     page.locator("#hint-ask").press("Enter")
     expect(page.locator(".hints")).to_contain_text("Think of")
     assert HintTaken.objects.count() == 2
@@ -93,7 +93,7 @@ def test_the_replay_and_a_hint_work_without_javascript(new_window: Callable[...,
     sign_in(page, cast.ann)
     page.get_by_role("button", name="Start").click()
     page.locator("#hint-ask").click()
-    expect(page.locator(".hints")).to_contain_text("15 HCP")
+    expect(page.locator(".hints")).to_contain_text("Are you strong enough to open")
     page.locator("#call-2N").click()
     page.get_by_text("I disagree").click()
     page.get_by_role("button", name="Report to teacher").click()

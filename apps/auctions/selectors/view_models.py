@@ -18,7 +18,7 @@ from bridgeclass.engine.auctions import Contract, Seat
 from bridgeclass.engine.bidder import Alert
 from bridgeclass.engine.calls import BIDS, DOUBLE, PASS, REDOUBLE, Call
 from bridgeclass.engine.hands import Hand
-from bridgeclass.engine.messages import Message, Text
+from bridgeclass.engine.messages import Joint, Listing, Message, Text
 from bridgeclass.engine.scoring import TrickTable
 
 COLUMNS = (Seat.W, Seat.N, Seat.E, Seat.S)
@@ -183,6 +183,16 @@ class Feedback(Judged):
     """The chances of the contracts that the rule weighs."""
     is_raised: bool = False
     """True if a simulation has raised the score."""
+
+    @property
+    def details(self) -> Text | None:
+        """The explanation without the reason that the card gives before its folds; None if nothing is left."""
+        text = self.explanation
+        if self.is_best or not self.says:
+            return text
+        if isinstance(text, Listing) and text.joint is Joint.LINES:
+            return Listing(text.items[1:], Joint.LINES)
+        return None
 
     @property
     def take_away(self) -> Text:

@@ -16,6 +16,8 @@ LONG_MARKS = ("(", "; or")
 """Marks of a meaning that lists requirements or several kinds of hand."""
 LONG_SUIT, OWN_SUIT = 4, 3
 """The fewest cards that a line mentions: in any suit, and in the suit of the call."""
+TELLING_LOW, TELLING_HIGH = 6, 15
+"""A range of strength is worth reading from this minimum, or up to this maximum."""
 BALANCED = 2
 """The fewest cards in each suit of a balanced hand."""
 
@@ -41,7 +43,9 @@ def plain_line(interpretation: Interpretation) -> Text:
 def _ranges(bounds: Bounds, call: Call) -> Text | None:
     """Return the strength and the long suits: '6-10 points, 4+ hearts'; or 'a balanced hand' for notrump."""
     strength = describe_strength(bounds)
-    parts: list[Text] = [strength] if strength is not None else []
+    least, most = max(bounds.hcp[0], bounds.points[0]), min(bounds.hcp[1], bounds.points[1])
+    tells_strength = least >= TELLING_LOW or most <= TELLING_HIGH
+    parts: list[Text] = [strength] if strength is not None and tells_strength else []
     for suit in reversed(SUITS):
         low, high = bounds.lengths[suit]
         if low >= (OWN_SUIT if suit is call.suit else LONG_SUIT):
