@@ -61,7 +61,7 @@ class Attempt:
     @property
     def most(self) -> int:
         """The most HCP that the call shows."""
-        return self.heard.usual.hcp[1]
+        return self.heard.shown.hcp[1]
 
     def cards(self, suit: Suit) -> int:
         """Return the fewest cards of a suit that the call shows."""
