@@ -142,6 +142,10 @@ def _slam(facts: Facts) -> Text:
     return say(facts, _SLAM, total=max(facts.points_least, facts.together_likely))
 
 
+_SLAM_TRY: Wordings = (
+    msgid("You are in game, but a slam may be there: {call} goes on, and partner decides with a good hand."),
+    msgid("Your hand is worth more than game. {call} tells partner that you think of a slam."),
+)
 _GAME_MAJOR: Wordings = (
     msgid("You have a fit in {suit}, and opposite at least {points} points you are strong enough for game."),
     msgid("At least {cards} {suit} together and the strength for game: bid it."),
@@ -176,6 +180,8 @@ def _game(facts: Facts) -> Text:
     call, suit, least = facts.best, facts.best.suit, facts.partner.least
     if call.level >= 6:
         return _slam(facts)
+    if facts.game_is_reached:
+        return say(facts, _SLAM_TRY, call=call)
     if suit is not None:
         return _game_in_suit(facts, suit)
     is_enough = facts.hcp + least >= GAME_POINTS - 1 and least > 0

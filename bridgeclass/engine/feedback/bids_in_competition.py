@@ -4,7 +4,7 @@ from bridgeclass.engine.feedback.facts import FIT, SUPPORT, Facts, Role
 from bridgeclass.engine.feedback.phrases import Wordings, say
 from bridgeclass.engine.messages import Text, Value, msgid
 
-_WEAK = 6
+_WEAK, _SOME_POINTS = 6, 7
 
 _OVERCALL: Wordings = (
     msgid("A good suit is worth showing: partner can raise it, and {suit} are what you want led."),
@@ -68,6 +68,10 @@ _OWN_SUIT: Wordings = (
     msgid("Bid your {suit} while you can: partner may raise, and it will be too high later."),
     msgid("{call} offers partner a new place to play, and your hand is strong enough to compete."),
 )
+_LENGTH_ONLY: Wordings = (
+    msgid("Weak, but your {suit} are long: in {call} they take tricks, in defense hardly any."),
+    msgid("Bid your {suit} now, on length rather than strength; partner will not expect much more."),
+)
 _STOPPED: Wordings = (
     msgid("Their suit is stopped and your hand has no better suit to offer: {call} shows both."),
     msgid("{call} tells partner that you hold their suit and how strong you are."),
@@ -109,4 +113,4 @@ def reason_to_compete(facts: Facts) -> Text:
         return say(facts, _JUMP_SUPPORT if is_weak_jump else _SUPPORT, **values)
     if suit in facts.my_suits:
         return say(facts, _LONG[:1] if facts.is_ours else _LONG, **values)
-    return say(facts, _OWN_SUIT, **values)
+    return say(facts, _LENGTH_ONLY if facts.hcp < _SOME_POINTS else _OWN_SUIT, **values)
