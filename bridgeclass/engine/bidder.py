@@ -69,8 +69,12 @@ class CallMeaning:
     convention: str
     text: Text
     rule: str
-    line: Text
-    """The meaning in one short line."""
+    interpretation: Interpretation = field(repr=False, compare=False)
+
+    @property
+    def line(self) -> Text:
+        """The meaning in one short line; composed when needed, as most are never read."""
+        return plain_line(self.interpretation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,5 +230,5 @@ def _meaning(interpretation: Interpretation) -> CallMeaning:
         convention=interpretation.convention,
         text=interpretation.text,
         rule=interpretation.rule,
-        line=plain_line(interpretation),
+        interpretation=interpretation,
     )
