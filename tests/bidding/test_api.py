@@ -31,7 +31,7 @@ def test_next_bid_returns_the_reason() -> None:
     answer = post("get-next-bid", {**ASK, "explanation_level": "simple"})
     assert answer.status_code == 200
     assert (answer.json()["status"], answer.json()["bid"]) == ("success", "1S")
-    assert "5 spades" in answer.json()["explanation"]
+    assert "five-card major" in answer.json()["explanation"]
 
 
 @pytest.mark.parametrize(
