@@ -26,7 +26,18 @@ def show(part: str, **values: object) -> str:
 
 def made(words: str) -> CallView:
     """Return a pass that its player has explained."""
-    return CallView(1, Seat.N, PASS, True, Alert.NONE, "", "", Message("to play"), AlertView(words, is_alert=True))
+    return CallView(
+        1,
+        Seat.N,
+        PASS,
+        True,
+        Alert.NONE,
+        "",
+        "",
+        Message("to play"),
+        Message("to play"),
+        AlertView(words, is_alert=True),
+    )
 
 
 @pytest.fixture(autouse=True)

@@ -134,8 +134,11 @@ def texts(bidder: Bidder, deal: Deal, auction: Auction, call: Call) -> Iterator[
     """Yield all that a page may say of a call: the feedback, its meaning, and the explanation of the better one."""
     judgement = bidder.judge(deal[auction.turn], auction, call)
     yield judgement.grade.feedback
-    yield from map(judgement.explain, Level)
-    yield bidder.meanings(auction.add(call))[-1].text
+    for level in Level:
+        lesson = judgement.lesson(level)
+        yield from (lesson.reason, lesson.explanation, *lesson.odds)
+    meaning = bidder.meanings(auction.add(call))[-1]
+    yield from (meaning.text, meaning.line)
 
 
 def test_no_english_is_left_in_french_feedback_on_random_decisions(translated: dict[type[Message], set[str]]) -> None:
