@@ -9,7 +9,7 @@ from bridgeclass.engine.feedback import Facts, MistakeKind, find_mistake, mistak
 from bridgeclass.engine.feedback.reasons import reason
 from bridgeclass.engine.hands import Hand
 from bridgeclass.engine.meaning import Choice, Position, interpret_call
-from bridgeclass.engine.messages import Message, Text, sentences
+from bridgeclass.engine.messages import Message, Text, msgid, sentences
 from bridgeclass.engine.rules import Forcing
 from bridgeclass.engine.situation import is_game
 from bridgeclass.engine.solver import Decision, Tier, choice_of, decide
@@ -25,6 +25,13 @@ _SCORE_BY_MISSED = ((5, 1), (2, 3))
 _MUST_OPEN_HCP, _GAME_POINTS = 13, 25
 _UNKNOWN = 2
 _NATURAL = "natural"
+BETTER = (
+    msgid("Better is {call}."),
+    msgid("{call} is better."),
+    msgid("The better call is {call}."),
+    msgid("Bid {call} instead."),
+)
+"""The sentences that name the engine's call; the last is for bids."""
 PLAIN_ERROR = 1
 """The highest score of a plain error against the system: no result on lucky cards excuses it."""
 
@@ -67,8 +74,9 @@ def grade_against(hand: Hand, position: Position, call: Call, decision: Decision
         good = Message("{call} is a good call too.", call=call)
         return GradeResult(score, tier, decision.call, sentences(good, _better(facts)))
     mistake = find_mistake(facts, call)
-    told = mistake_sentence(facts, call, mistake) if mistake is not None else None
-    return GradeResult(score, tier, decision.call, sentences(told, _better(facts)), mistake)
+    better = _better(facts)
+    told = mistake_sentence(facts, call, mistake, str(better)) if mistake is not None else None
+    return GradeResult(score, tier, decision.call, sentences(told, better), mistake)
 
 
 def _score_other(hand: Hand, position: Position, call: Call, decision: Decision) -> int:
@@ -201,4 +209,6 @@ def _score(gap_to_needs: float, scale: tuple[tuple[int, int], ...] = _SCORE_BY_D
 
 
 def _better(facts: Facts) -> Text:
-    return sentences(Message("Better is {call}.", call=facts.best), reason(facts))
+    usable = BETTER if facts.best.is_bid else BETTER[:-1]
+    frame = usable[facts.seed // 7 % len(usable)]
+    return sentences(Message(frame, call=facts.best), reason(facts))

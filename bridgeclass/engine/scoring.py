@@ -73,14 +73,14 @@ def result_in_words(contract: Contract, tricks: int) -> Message:
     _check_tricks(tricks)
     over = tricks - contract.level - 6
     if over < 0:
-        return Message("{word} down", word=_NUMBERS[-over - 1])
+        return Message("{word} down", word=NUMBERS[-over - 1])
     if over == 0:
         return Message("just made")
     forms = plural_msgid("made with {word} overtrick", "made with {word} overtricks")
-    return counted(forms, over, word=_NUMBERS[over - 1])
+    return counted(forms, over, word=NUMBERS[over - 1])
 
 
-_NUMBERS = (
+NUMBERS = (
     *(Message("one"), Message("two"), Message("three"), Message("four"), Message("five"), Message("six")),
     *(Message("seven"), Message("eight"), Message("nine"), Message("ten"), Message("eleven"), Message("twelve")),
     Message("thirteen"),

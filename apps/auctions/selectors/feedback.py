@@ -27,12 +27,13 @@ from bridgeclass.engine.auctions import Seat
 from bridgeclass.engine.bidder import Lesson
 from bridgeclass.engine.calls import Call
 from bridgeclass.engine.explain import Level
+from bridgeclass.engine.grading import BETTER
 from bridgeclass.engine.messages import NO_TEXT, TEXTS, Joint, Listing, Message, Text, msgid, sentences
 
 NEW_RULE = 3
 """A right call is explained until its rule has been met as many times."""
 GOOD_TIERS = {TierName.OPTIMAL.value, TierName.ACCEPTABLE.value}
-SAID_BY_THE_VERDICT = {"Better is {call}.", "{call} is a good call too."}
+SAID_BY_THE_VERDICT = {*BETTER, "{call} is a good call too."}
 OLD_BETTER = msgid("Better is {call}: {meaning}.")
 
 

@@ -11,6 +11,8 @@ from bridgeclass.engine.situation import is_game
 
 HIGH_LEVEL = 5
 STRONG_OPENING = 18
+FEWEST_TO_OVERCALL = {1: 5, 2: 6, 3: 7}
+"""HCP below which an overcall of a level is light whatever the suit."""
 ACE_QUESTIONS = frozenset({"aces", "kings", "keycards"})
 """What a call may ask for, in the words of rule files, that is about controls for a slam."""
 
@@ -117,11 +119,17 @@ def _preempted_strong(one: Attempt) -> bool:
     return one.is_jump and not one.is_notrump and not one.has_acted and one.is_strong and one.most <= 12
 
 
+def _preempts(one: Attempt) -> bool:
+    natural = one.suit is not None and not one.is_raise and not one.is_artificial
+    return natural and one.is_jump and not one.has_acted and one.most <= 12
+
+
+def _preempt_too_short(one: Attempt) -> bool:
+    return _preempts(one) and one.is_short
+
+
 def _preempt_wrong_suit(one: Attempt) -> bool:
-    suit = one.suit
-    if suit is None or not one.is_jump or one.has_acted or one.is_raise or one.is_artificial or one.most > 12:
-        return False
-    return one.is_short or one.facts.quality(suit) is Quality.NONE
+    return _preempts(one) and one.suit is not None and one.facts.quality(one.suit) is Quality.NONE
 
 
 # Overcalls and answers
@@ -136,6 +144,11 @@ def _overcalls(one: Attempt) -> bool:
     facts = one.facts
     direct = facts.role in (Role.OVERCALLER, Role.BALANCER) and not facts.partner.has_acted
     return direct and not one.has_acted and one.suit is not None and not one.is_theirs and not one.is_artificial
+
+
+def _overcalled_light(one: Attempt) -> bool:
+    few = one.best is PASS and one.facts.hcp < FEWEST_TO_OVERCALL.get(one.call.level, 0)
+    return _overcalls(one) and (one.is_weak or few)
 
 
 def _overcalled_poor_suit(one: Attempt) -> bool:
@@ -157,6 +170,11 @@ def _balanced_wrong(one: Attempt) -> bool:
 
 
 # Levels
+
+
+def _declined_invitation(one: Attempt) -> bool:
+    invited = one.facts.position.belief_facts.invited and is_game(one.best)
+    return invited and not one.is_game and not (one.heard.rule and one.is_forcing)
 
 
 def _invited_with_game(one: Attempt) -> bool:
@@ -211,6 +229,15 @@ def _hid_support(one: Attempt) -> bool:
     suit = one.best.suit
     fits = one.best_supports and not one.is_same_strain
     return fits and suit is not None and one.facts.length(suit) >= SUPPORT
+
+
+def _hid_support_in_notrump(one: Attempt) -> bool:
+    """Return True for notrump that hides support, if the better call shows as much strength."""
+    facts, choice = one.facts, one.facts.choice
+    if not one.is_notrump or not one.is_weak or one.is_artificial or choice is None or one.best is PASS:
+        return False
+    fit, as_strong = facts.best_fit, choice.grounded.shown.points[0] >= one.least
+    return as_strong and fit in facts.partner.suits and facts.length(fit) >= SUPPORT if fit is not None else False
 
 
 def _raised_short(one: Attempt) -> bool:
@@ -286,10 +313,13 @@ BIDS: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.BID_THEIR_SUIT, lambda one: one.is_theirs and not one.is_natural),
     (MistakeKind.BID_PAST_SIGNOFF, _past_signoff),
     (MistakeKind.RESPONDED_LIGHT, _responded_light),
-    (MistakeKind.PREEMPTED_STRONG, _preempted_strong),
+    (MistakeKind.DECLINED_INVITATION, _declined_invitation),
+    (MistakeKind.PREEMPT_WRONG_SUIT, _preempt_too_short),
     (MistakeKind.SUIT_TOO_SHORT, _is_far_too_short),
+    (MistakeKind.PREEMPTED_STRONG, _preempted_strong),
     (MistakeKind.PREEMPT_WRONG_SUIT, _preempt_wrong_suit),
     (MistakeKind.HID_SHAPE, _hid_shape_by_little),
+    (MistakeKind.HID_SUPPORT, _hid_support_in_notrump),
     (MistakeKind.NOTRUMP_TOO_WEAK, lambda one: one.is_notrump and one.is_weak and not one.is_artificial),
     (MistakeKind.OPENED_LIGHT, _opened_light),
     (MistakeKind.OPENED_ONE_OF_PREEMPT, lambda one: _opens(one, 1) and one.best_is_preempt and not one.is_notrump),
@@ -297,7 +327,7 @@ BIDS: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.WRONG_MINOR, _wrong_minor),
     (MistakeKind.OPENED_WRONG_SUIT, _opened_wrong_suit),
     (MistakeKind.OVERCALLED_SHORT, lambda one: _overcalls(one) and one.is_short),
-    (MistakeKind.OVERCALLED_LIGHT, lambda one: _overcalls(one) and one.is_weak),
+    (MistakeKind.OVERCALLED_LIGHT, _overcalled_light),
     (MistakeKind.OVERCALLED_POOR_SUIT, _overcalled_poor_suit),
     (MistakeKind.BALANCED_WRONG, _balanced_wrong),
     (MistakeKind.REBID_SHORT_SUIT, _rebid_short),

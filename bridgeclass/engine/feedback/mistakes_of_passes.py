@@ -178,6 +178,10 @@ def _doubled_again(one: Attempt) -> bool:
     return one.best is PASS and facts.position.belief_facts.i_limited and one.has_acted
 
 
+def _is_double_of_game(facts: Facts) -> bool:
+    return facts.last_bid is not None and is_game(facts.last_bid)
+
+
 def _doubled_makeable(one: Attempt) -> bool:
     return not _is_takeout(one) and one.facts.their_chance >= GOOD_DOUBLE
 
@@ -185,7 +189,7 @@ def _doubled_makeable(one: Attempt) -> bool:
 DOUBLES: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.DOUBLED_WITH_FIT, lambda one: one.best_supports),
     (MistakeKind.DOUBLED_AGAIN, _doubled_again),
-    (MistakeKind.DOUBLED_TOO_WEAK, lambda one: one.is_weak),
+    (MistakeKind.DOUBLED_TOO_WEAK, lambda one: one.is_weak and not _is_double_of_game(one.facts)),
     (MistakeKind.DOUBLED_MAKEABLE, _doubled_makeable),
     (MistakeKind.PENALTY_WITHOUT_TRICKS, lambda one: not _is_takeout(one)),
     (MistakeKind.DOUBLED_WITH_A_SUIT, _doubled_with_a_suit),

@@ -50,7 +50,7 @@ DOUBLES: dict[MistakeKind, tuple[str, ...]] = {
         msgid("You have already shown this hand, and a double promises more."),
         msgid("A second action shows extra strength, and partner knows the rest already."),
         msgid("Your earlier calls said it all; a double now makes partner expect more."),
-        msgid("With nothing extra to show, leave the rest to partner."),
+        msgid("You have nothing extra to show with a second action."),
     ),
     MistakeKind.DOUBLE_SAYS_LESS: (
         msgid("A double is too vague with this hand, and partner may answer in a way you do not like."),
@@ -61,7 +61,7 @@ DOUBLES: dict[MistakeKind, tuple[str, ...]] = {
     MistakeKind.REDOUBLED: (
         msgid("A redouble sends partner a message that this hand does not fit."),
         msgid("Partner will picture another hand after a redouble."),
-        msgid("A redouble raises the stakes, and you have a better way to describe this hand."),
-        msgid("This is not the hand for a redouble: the ordinary call tells partner more."),
+        msgid("A redouble says nothing about your long {six_suit}."),
+        msgid("This is not the hand for a redouble."),
     ),
 }

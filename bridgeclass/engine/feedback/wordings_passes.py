@@ -29,10 +29,11 @@ PASSES: dict[MistakeKind, tuple[str, ...]] = {
         msgid("Partner's double says 'bid something', and {their_bid} doubled may well make if you pass."),
     ),
     MistakeKind.PASSED_OPENING: (
+        msgid("Your pass throws the deal in, and you have {thrown} points."),
+        msgid("If you pass, nobody plays the deal; {thrown} points are enough to open."),
+        msgid("A pass denies an opening hand, and you have {waiting} points."),
         msgid("This hand is worth an opening bid, and nobody has spoken yet."),
         msgid("You have an opening hand; a pass now leaves the first word to the others."),
-        msgid("If you pass, partner expects less than an opening bid and may let a game go by."),
-        msgid("Somebody has to start, and your hand is good enough to do it."),
     ),
     MistakeKind.MISSED_PREEMPT: (
         msgid("A long suit and little else is what a preempt is for: it takes away the opponents' room."),
@@ -113,10 +114,10 @@ PASSES: dict[MistakeKind, tuple[str, ...]] = {
         msgid("Do not sit for {last_bid} doubled with this hand."),
     ),
     MistakeKind.UNDERBID_IN_COMPETITION: (
-        msgid("A pass tells partner that you have nothing more to show, and you do."),
+        msgid("You have more to show, and a pass hides it."),
         msgid("With the opponents in the auction, what you do not show now you may never show."),
-        msgid("Your hand is worth an action here, and partner cannot know that if you pass."),
-        msgid("A pass leaves the decision to partner, who does not know how good your hand is."),
+        msgid("Your hand is worth an action here, and {best} is the one that shows it."),
+        msgid("A pass hides how good your hand is."),
     ),
     MistakeKind.UNDERBID: (
         msgid("Your hand has something more to say before the auction may end."),

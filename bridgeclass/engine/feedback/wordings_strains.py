@@ -5,10 +5,11 @@ from bridgeclass.engine.messages import msgid
 
 STRAINS: dict[MistakeKind, tuple[str, ...]] = {
     MistakeKind.MISUSED_CONVENTION: (
-        msgid("{call} is a convention here ({convention}), and partner will not take it as you mean it."),
+        msgid("{call} is a convention here ({convention}): it shows at least {shown_cards} {shown_suit}."),
+        msgid("{call} shows {pair_high} and {pair_low} here ({convention})."),
+        msgid("{call} is a convention here ({convention}), and it shows at least {needed} points; you have {own}."),
+        msgid("{call} is a convention here ({convention}), and your hand does not have what it shows."),
         msgid("Partner will not take {call} as natural: it is a convention here ({convention})."),
-        msgid("You use a convention ({convention}) with a hand it was not made for."),
-        msgid("Here {call} is conventional ({convention}), and it promises something else than you have."),
     ),
     MistakeKind.BID_THEIR_SUIT: (
         msgid("Partner will not take {call} as a wish to play in {suit}: the opponents bid that suit."),
@@ -23,22 +24,24 @@ STRAINS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("This hand is made for a convention that you play: {best_convention}."),
     ),
     MistakeKind.WRONG_BID_OF_CONVENTION: (
-        msgid("The convention is right ({convention}), but {call} describes another hand in it."),
+        msgid("{call} shows at least {shown_cards} {shown_suit} here ({convention})."),
+        msgid("{call} shows {pair_high} and {pair_low} here ({convention})."),
+        msgid("{call} shows at least {needed} points here ({convention}); you have {own}."),
         msgid("You have the right tool ({convention}) and pick the wrong bid of it."),
         msgid("Partner will read {call} as a convention ({convention}) that shows other cards than yours."),
-        msgid("Within this convention ({convention}) each bid has its own meaning, and {call} is not yours."),
     ),
     MistakeKind.MISSED_MAJOR_FIT: (
         msgid("You and partner have a fit in {best_suit}, and {call} leaves it behind."),
-        msgid("With {trumps} {best_suit} together or more, that is the suit to play in."),
-        msgid("Partner would like nothing better than support for {partner_suit}, and {call} hides it."),
+        msgid("You and partner have at least {trumps} {best_suit}, and {call} looks elsewhere."),
+        msgid("{call} hides your support for {partner_suit}, partner's suit."),
         msgid("A major fit comes first, and yours is in {best_suit}."),
     ),
     MistakeKind.HID_SUPPORT: (
+        msgid("{call} hides your support for {hidden_suit}, partner's suit."),
+        msgid("You have {hidden_cards} {hidden_suit} in support of partner, and {call} does not show them."),
         msgid("You can support partner's {best_suit}, and {call} does not say so."),
-        msgid("Partner would rather hear that you like {best_suit}."),
         msgid("{call} looks elsewhere, when {best_suit} is a suit for both hands."),
-        msgid("Your side can play in {best_suit}; to say it now helps partner most."),
+        msgid("Your hand supports partner, and {call} does not say so."),
     ),
     MistakeKind.BYPASSED_MAJOR: (
         msgid("You pass over your {best_suit}, and a fit there may be lost."),
@@ -47,16 +50,17 @@ STRAINS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("{call} leaves out your {best_suit}, and a major fit plays best of all."),
     ),
     MistakeKind.RAISED_SHORT: (
-        msgid("Your support for {suit} is too short: partner will count on at least {cards} from you."),
-        msgid("A raise promises {cards} {suit} or more, and partner will bid on that."),
-        msgid("You raise partner without the trumps, and may end up without a fit."),
-        msgid("Partner will expect a fit in {suit}, and you do not have the length for it."),
+        msgid("A raise to {call} shows {cards} {suit}; you have {held}."),
+        msgid("A raise promises {cards} {suit} or more, and you have {held}."),
+        msgid("Partner will expect {cards} {suit} from a raise, and you have {held}."),
+        msgid("{call} shows {cards} {void_suit}; you have none."),
+        msgid("Partner will expect more {suit} from a raise than you have."),
     ),
     MistakeKind.REBID_SHORT_SUIT: (
-        msgid("Partner will take your {suit} for {cards} cards when you bid them again."),
-        msgid("To bid {suit} again promises {cards} of them; you have shown yours already."),
+        msgid("To bid {suit} again shows {cards}; you have {held}."),
+        msgid("Partner will expect {cards} {suit} when you repeat them, and you have {held}."),
+        msgid("You have {held} {suit}, and to repeat them shows {cards}."),
         msgid("A second bid in {suit} says that the suit is longer than it is."),
-        msgid("Partner knows your {suit} already, and expects {cards} if you repeat them."),
     ),
     MistakeKind.REVERSED: (
         msgid("{call} takes partner past your first suit and promises about {needed} points."),
@@ -65,8 +69,8 @@ STRAINS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("With a minimum, do not reverse into {suit}: it pushes your side a level up."),
     ),
     MistakeKind.OVERSTATED: (
-        msgid("{call} shows at least {needed} points here, more than you have."),
-        msgid("Partner will count on {needed} points or more after {call}, and go too high."),
+        msgid("{call} shows at least {needed} points; you have {own}."),
+        msgid("Partner will count on {needed} points or more after {call}, and you have {own}."),
         msgid("You promise strength that is not there: {call} starts at about {needed} points."),
         msgid("This hand is too weak for {call}, which asks for about {needed} points."),
     ),
@@ -77,10 +81,11 @@ STRAINS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("After {call} partner will place you with {most} points or fewer, and stop."),
     ),
     MistakeKind.SUIT_TOO_SHORT: (
-        msgid("Partner will expect at least {cards} {suit} from {call} and raise on that."),
-        msgid("{call} promises {cards} {suit} or more, and yours are too short."),
-        msgid("Your {suit} are too short for {call}: partner will count on {cards}."),
-        msgid("By {call} you tell partner of {cards} {suit}, and you may play there without enough trumps."),
+        msgid("{call} shows {cards} {suit}; you have {held}."),
+        msgid("{call} promises {cards} {suit} or more, and you have {held}."),
+        msgid("Partner will expect {cards} {suit} from {call}, and you have {held}."),
+        msgid("{call} shows {cards} {void_suit}; you have none."),
+        msgid("Your {suit} are too short for {call}."),
     ),
     MistakeKind.WRONG_SUIT_ORDER: (
         msgid("Show the longer suit first: your {best_suit} come before {suit}."),
@@ -119,9 +124,9 @@ STRAINS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("You do not have to choose alone: a double brings partner into the decision."),
     ),
     MistakeKind.WRONG_STRAIN: (
-        msgid("Another suit fits your side better than {suit}."),
+        msgid("Your hand is better described by {best_suit} than by {suit}."),
         msgid("{call} steers partner towards {suit}, and {best_suit} is the better place."),
-        msgid("Partner will think of {suit} now, and you would rather talk about {best_suit}."),
+        msgid("{call} leads partner towards {suit}, away from your {best_suit}."),
         msgid("Between {suit} and {best_suit}, this hand belongs in {best_suit}."),
     ),
     MistakeKind.MISDESCRIBED: (
