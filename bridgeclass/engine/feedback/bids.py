@@ -1,6 +1,7 @@
 """Reasons for a bid, by what the bid does opposite what partner has shown."""
 
-from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.calls import Call
+from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.feedback.bids_in_competition import reason_to_compete, reason_to_enter
 from bridgeclass.engine.feedback.doubles import conventional
 from bridgeclass.engine.feedback.facts import FIT, GAME_POINTS, MAJORS, SUPPORT, Facts, Role
@@ -20,7 +21,7 @@ def reason_to_bid(facts: Facts) -> Text:
         return _open(facts)
     if _answers_partner(facts):
         return _answer(facts)
-    if facts.convention and facts.best.level < 6:
+    if facts.convention and facts.best.level < 6 and not _plays_agreed_game(facts):
         return _stop_below_slam(facts) if _gives_up_slam(facts) else conventional(facts)
     if facts.role in (Role.OVERCALLER, Role.BALANCER) and not facts.situation.we_acted:
         return reason_to_enter(facts)
@@ -41,8 +42,12 @@ _OPEN_MINOR: Wordings = (
     msgid(
         "You have an opening hand without a five-card major, so start with your better minor and hear partner's suit."
     ),
-    msgid("Opening {call} keeps the bidding low: partner can still show a four-card major at the one-level."),
-    msgid("With opening strength you begin in {suit} and leave room for partner to describe the other hand."),
+    msgid("Without a five-card major an opening hand begins in a minor: after {call} partner can still show a major."),
+    msgid("You have an opening hand and no five-card major: begin in {suit}, and partner can still show a major."),
+)
+_OPEN_HIGHER: Wordings = (
+    msgid("With two five-card suits, open the higher: {suit} first, and the other suit at your next turn."),
+    msgid("You have two long suits of equal length. Begin with the higher, {suit}, and bid the other one later."),
 )
 _OPEN_LONG_MINOR: Wordings = (
     msgid("You have an opening hand, and {suit} are your longest suit: begin with them and bid on from there."),
@@ -58,8 +63,8 @@ _OPEN_STRONG: Wordings = (
     msgid("Game is close in your own hand. {call} makes sure that partner does not pass."),
 )
 _OPEN_LIGHT: Wordings = (
-    msgid("Light, but the shape makes up for it: long suits take more tricks than their points suggest."),
-    msgid("A little below 12 points, yet with this shape the hand is worth an opening bid."),
+    msgid("Some would pass with so few points, but long suits take more tricks than their points suggest."),
+    msgid("A little below 12 points, and some would pass, but with this shape you may open."),
 )
 
 
@@ -67,15 +72,20 @@ def _open(facts: Facts) -> Text:
     call, suit = facts.best, facts.best.suit
     if suit is None:
         return say(facts, _OPEN_NOTRUMP, n=facts.hcp, call=call)
-    if facts.convention:
-        return say(facts, _OPEN_STRONG, call=call)
-    if call.level >= 2:
-        return say(facts, _OPEN_WEAK, suit=suit, call=call)
+    if facts.convention or call.level >= 2:
+        return say(facts, _OPEN_STRONG if facts.convention else _OPEN_WEAK, suit=suit, call=call)
+    return _open_one(facts, call, suit)
+
+
+def _open_one(facts: Facts, call: Call, suit: Suit) -> Text:
+    """Return why a suit is opened at the one-level."""
     if facts.hcp < _MINIMUM_HCP and facts.hand.pattern[0] + facts.hand.pattern[1] >= 9:
         return say(facts, _OPEN_LIGHT)
     if suit.is_major:
         return say(facts, _OPEN_MAJOR, suit=suit)
     is_long = facts.length(suit) >= 5
+    if is_long and any(facts.length(other) == facts.length(suit) for other in SUITS if other < suit):
+        return say(facts, _OPEN_HIGHER, suit=suit)
     return say(facts, _OPEN_LONG_MINOR if is_long else _OPEN_MINOR, suit=suit, call=call)
 
 
@@ -91,8 +101,8 @@ def _answers_partner(facts: Facts) -> bool:
 
 _ANSWER: Wordings = (
     msgid("Partner's {bid} ({convention}) calls for an answer, and {call} is the one that fits your hand."),
-    msgid("{call} answers partner's {bid} ({convention}); partner then knows what to do next."),
-    msgid("Partner's {bid} ({convention}) comes first: answer it with {call}. What else you hold can wait."),
+    msgid("Partner asked with {bid} ({convention}), and {call} is the answer for your hand."),
+    msgid("Partner's {bid} ({convention}) has to be answered, and {call} is the answer for this hand."),
 )
 _ANSWER_NAMED: Wordings = (
     msgid("Partner's {bid} ({convention}) calls for an answer. Yours is {call}: {name}."),
@@ -132,6 +142,16 @@ def _stop_below_slam(facts: Facts) -> Text:
     return say(facts, _BELOW_SLAM, call=facts.best)
 
 
+def _plays_agreed_game(facts: Facts) -> bool:
+    """Return True for a game in the agreed suit that asks nothing, whatever convention its rule belongs to."""
+    return is_game(facts.best) and facts.best.suit == facts.agreed is not None and not _asks(facts)
+
+
+def _asks(facts: Facts) -> bool:
+    last = facts.partner.last
+    return facts.is_question or (last is not None and bool(last.answer_counts))
+
+
 _SLAM: Wordings = (
     msgid("Together you have about {total} points, enough to play for twelve tricks."),
     msgid("With this hand opposite what partner has shown, twelve tricks are more likely than not."),
@@ -146,10 +166,22 @@ _SLAM_TRY: Wordings = (
     msgid("You are in game, but a slam may be there: {call} goes on, and partner decides with a good hand."),
     msgid("Your hand is worth more than game. {call} tells partner that you think of a slam."),
 )
+_BACK_TO_TRUMPS: Wordings = (
+    msgid("{call} goes back to your trump suit: you have no more to show for a slam."),
+    msgid("You have shown your hand, and {call} is the cheapest bid in your suit. Partner may still go on."),
+)
+_GAME_RAISED: Wordings = (
+    msgid("Partner has raised your {suit}, and your hand is strong enough to bid the game."),
+    msgid("With partner's support for {suit} your hand is worth game: bid {call}."),
+)
+_GAME_FORCED: Wordings = (
+    msgid("Your side has to reach game, and you have no extra strength to show: bid {call}."),
+    msgid("{call} is the game that fits, and going there at once shows no interest in a slam."),
+)
 _GAME_MAJOR: Wordings = (
     msgid("You have a fit in {suit}, and opposite at least {points} points you are strong enough for game."),
     msgid("At least {cards} {suit} together and the strength for game: bid it."),
-    msgid("With a sure fit in {suit} and enough points for ten tricks there is nothing left to ask."),
+    msgid("You have a sure fit in {suit} and enough points for ten tricks, so bid the game."),
 )
 _GAME_NOTRUMP: Wordings = (
     msgid("Your {n} points opposite at least {points} make game, and nine tricks in notrump are the shortest way."),
@@ -157,9 +189,9 @@ _GAME_NOTRUMP: Wordings = (
     msgid("Opposite at least {points} points your hand makes game a good bet, and notrump is the natural place."),
 )
 _GAME_LIKELY: Wordings = (
-    msgid("With this hand opposite what partner has shown, game is a good bet: bid it rather than ask."),
-    msgid("Partner has shown enough for {call} to have good chances, and a smaller bid could be passed."),
-    msgid("The two hands should fit well enough for {call}. Bid it now: partner need not say more."),
+    msgid("With this hand opposite what partner has shown, {call} should have good chances."),
+    msgid("Your {n} points and what partner has shown make {call} a sound bid."),
+    msgid("The two hands together should be good enough for {call}."),
 )
 _GAME_OWN: Wordings = (
     msgid("Your {suit} can be trumps without much support, and you have the strength for game."),
@@ -181,16 +213,42 @@ def _game(facts: Facts) -> Text:
     if call.level >= 6:
         return _slam(facts)
     if facts.game_is_reached:
-        return say(facts, _SLAM_TRY, call=call)
+        return say(facts, _BACK_TO_TRUMPS if _returns_to_trumps(facts) else _SLAM_TRY, call=call)
     if suit is not None:
         return _game_in_suit(facts, suit)
     is_enough = facts.hcp + least >= GAME_POINTS - 1 and least > 0
     return say(facts, _GAME_NOTRUMP if is_enough else _GAME_LIKELY, call=call, n=facts.hcp, points=least)
 
 
+def _returns_to_trumps(facts: Facts) -> bool:
+    """Return True for the cheapest bid in a suit that the side has shown."""
+    suit, level = facts.best.suit, facts.best.level
+    is_shown = suit is not None and suit in (facts.agreed, *facts.my_suits, *facts.partner.suits)
+    return suit is not None and is_shown and level == facts.cheapest(suit) and level < 5
+
+
+def _is_forced_to_game(facts: Facts) -> bool:
+    """Return True if partner's last call forces to game."""
+    last = facts.partner.last
+    return last is not None and last.forcing is Forcing.GAME
+
+
+def _settled_game(facts: Facts, suit: Suit) -> Wordings | None:
+    """Return the wordings for a game in a suit that both have bid, or to which partner has forced; else None."""
+    is_fit = facts.known_length(suit) >= FIT or suit == facts.agreed
+    if is_fit and _is_forced_to_game(facts):
+        return _GAME_FORCED
+    is_raised = suit in facts.my_suits and suit in facts.partner.suits
+    return _GAME_RAISED if is_raised and facts.hcp >= _MINIMUM_HCP else None
+
+
 def _game_in_suit(facts: Facts, suit: Suit) -> Text:
     cards = facts.known_length(suit)
     values: dict[str, Value] = {"call": facts.best, "suit": suit, "cards": cards, "points": facts.partner.least}
+    values["n"] = facts.hcp
+    settled = _settled_game(facts, suit)
+    if settled is not None:
+        return say(facts, settled, **values)
     if suit in facts.my_suits and facts.length(suit) >= _LONG and suit not in facts.partner.suits:
         return say(facts, _GAME_OWN, **values)
     if cards < FIT:
@@ -203,8 +261,8 @@ def _game_in_suit(facts: Facts, suit: Suit) -> Text:
 
 
 _INVITE: Wordings = (
-    msgid("Game depends on partner: {call} invites, and partner goes on with the upper half of what has been shown."),
-    msgid("Too good to stop, not good enough to insist. Let partner decide with {call}."),
+    msgid("{call} invites game: partner goes on with a maximum."),
+    msgid("You are strong enough to invite game, but not to bid it yourself: {call} leaves the decision to partner."),
     msgid("Your {n} points make game only if partner has something extra, so ask with an invitation."),
 )
 _RAISE: Wordings = (
@@ -225,7 +283,7 @@ _RAISE_STRONG: Wordings = (
 _NEW_FORCING: Wordings = (
     msgid("Partner may not pass a new suit, so show your {suit} first and decide on level and strain later."),
     msgid("Look for a fit in {suit} before anything else. The bid is forcing, so you can catch up later."),
-    msgid("{call} costs no room, partner has to bid again, and a fit in {suit} is found at once."),
+    msgid("Partner has to bid again after {call}, and a fit in {suit} comes to light at once."),
 )
 _NEW_SUIT: Wordings = (
     msgid("Show your second suit: partner chooses the better one, and you learn more about partner's hand."),
@@ -247,6 +305,10 @@ _NOTRUMP: Wordings = (
     msgid("{call} describes the hand in one bid: no fit for partner's suit, strength known within narrow limits."),
     msgid("No major fit has turned up, and your cards are spread out: show that in notrump."),
 )
+_NOTRUMP_PLAIN: Wordings = (
+    msgid("Your hand is suited to notrump, and {call} shows its strength."),
+    msgid("{call} tells partner your strength within narrow limits and that notrump suits your hand."),
+)
 _MAJOR_FIRST: Wordings = (
     msgid("A fit in a major is worth more than a raise of a minor or notrump, so show the {suit} on the way."),
     msgid("Show the four-card major while it is cheap: partner raises with four {suit}."),
@@ -257,8 +319,12 @@ _FORCED: Wordings = (
     msgid("You have no ideal bid, but a pass is not allowed; {call} comes nearest to your hand."),
 )
 _GO_SLOW: Wordings = (
-    msgid("You are on the way to game anyway, so there is time: {call} tells partner more before you choose."),
-    msgid("Game is certain. Bid {call} below it to find out which one, and whether there is more."),
+    msgid("You are on the way to game, so there is time: {call} leaves room to find the best one."),
+    msgid("Your side has the strength for game. {call} keeps the bidding low while you look for the right one."),
+)
+_GO_SLOW_FIT: Wordings = (
+    msgid("You have a fit in {suit}. You are going to game anyway, so {call} leaves room to look for a slam."),
+    msgid("{call} agrees {suit} as trumps below game, so that both of you can show more."),
 )
 
 
@@ -270,7 +336,10 @@ def _below_game(facts: Facts) -> Text:
         return reason_to_compete(facts)
     if facts.decision.forcing is Forcing.INVITATIONAL:
         return say(facts, _INVITE, call=facts.best, n=facts.hcp)
-    return say(facts, _NOTRUMP, call=facts.best) if facts.best.suit is None else _suit_bid(facts, facts.best.suit)
+    if facts.best.suit is not None:
+        return _suit_bid(facts, facts.best.suit)
+    has_fit = bool(facts.known_fits) or any(facts.length(suit) > SUPPORT for suit in facts.partner.suits)
+    return say(facts, _NOTRUMP_PLAIN if has_fit else _NOTRUMP, call=facts.best)
 
 
 def _suit_bid(facts: Facts, suit: Suit) -> Text:
@@ -306,5 +375,5 @@ def _support(facts: Facts, suit: Suit) -> Text:
         is_weak = facts.hcp < _WEAK_OPENING_HCP - 1 and facts.decision.forcing.strength <= Forcing.NONE.strength
         return say(facts, _RAISE_WEAK if is_weak else _RAISE_STRONG, **values)
     if facts.decision.forcing is Forcing.GAME:
-        return say(facts, _GO_SLOW, **values)
+        return say(facts, _GO_SLOW_FIT if facts.known_length(suit) >= FIT else _GO_SLOW, **values)
     return say(facts, _RAISE if facts.known_length(suit) >= FIT else _RAISE[2:], **values)

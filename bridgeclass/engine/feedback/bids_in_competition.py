@@ -1,10 +1,11 @@
 """Reasons for a bid over the opponents' bids: overcalls, advances and competing for the part score."""
 
+from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.feedback.facts import FIT, SUPPORT, Facts, Role
 from bridgeclass.engine.feedback.phrases import Wordings, say
 from bridgeclass.engine.messages import Text, Value, msgid
 
-_WEAK, _SOME_POINTS = 6, 7
+_WEAK, _SOME_POINTS, _WEAK_JUMP = 6, 7, 10
 
 _OVERCALL: Wordings = (
     msgid("A good suit is worth showing: partner can raise it, and {suit} are what you want led."),
@@ -50,9 +51,13 @@ def reason_to_enter(facts: Facts) -> Text:
 
 
 _SUPPORT: Wordings = (
-    msgid("You have a fit in {suit}: compete while you can, for they will go on if you leave them room."),
+    msgid("You have a fit in {suit}: compete, and take room from the opponents."),
     msgid("Show the support for {suit} now. It helps partner to judge the rest of the auction."),
     msgid("With {cards} or more {suit} together you are safe enough at this level, and you push them higher."),
+)
+_BACK_TO_SUIT: Wordings = (
+    msgid("Partner has shown two suits, and {suit} fit you better: go back to them. This shows no extra strength."),
+    msgid("You only choose between partner's suits, and {suit} are the better fit."),
 )
 _JUMP_SUPPORT: Wordings = (
     msgid("Bid the full value of the fit in {suit} at once: it takes away the room they need."),
@@ -95,6 +100,13 @@ _ANSWER_JUMP: Wordings = (
 )
 
 
+def _supporting(facts: Facts, suit: Suit, *, jumps: bool) -> Wordings:
+    """Return the wordings for a raise, or for a choice between partner's suits."""
+    if len(facts.partner.suits) > 1 and suit != facts.partner.suits[-1] and facts.is_ours and not jumps:
+        return _BACK_TO_SUIT
+    return _JUMP_SUPPORT if jumps and facts.hcp < _WEAK_JUMP else _SUPPORT
+
+
 def reason_to_compete(facts: Facts) -> Text:
     """Return why the hand bids below game, with both sides in the auction."""
     call, suit = facts.best, facts.best.suit
@@ -109,8 +121,7 @@ def reason_to_compete(facts: Facts) -> Text:
     if facts.is_forced and facts.hcp < _WEAK and not jumps and suit not in facts.my_suits:
         return say(facts, _CHOOSE, **values)
     if suit in facts.partner.suits and facts.length(suit) >= min(SUPPORT, FIT - facts.partner.length(suit)[0]):
-        is_weak_jump = jumps and facts.hcp < 10
-        return say(facts, _JUMP_SUPPORT if is_weak_jump else _SUPPORT, **values)
+        return say(facts, _supporting(facts, suit, jumps=jumps), **values)
     if suit in facts.my_suits:
         return say(facts, _LONG[:1] if facts.is_ours else _LONG, **values)
     return say(facts, _LENGTH_ONLY if facts.hcp < _SOME_POINTS else _OWN_SUIT, **values)

@@ -4,10 +4,12 @@ from bridgeclass.engine.calls import DOUBLE, REDOUBLE, Strain
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.feedback.facts import MAJORS, SUPPORT, Facts, Role
 from bridgeclass.engine.feedback.phrases import Wordings, say
-from bridgeclass.engine.messages import Joint, Listing, RuleText, Text, msgid
+from bridgeclass.engine.meaning import name_of
+from bridgeclass.engine.messages import Clause, Joint, Listing, RuleText, Text, msgid
 from bridgeclass.engine.rules import Forcing
 
 _STRONG = 17
+_LONG = 6
 
 _REDOUBLE: Wordings = (
     msgid("Your side has most of the strength: the redouble says so, and partner can double what they run to."),
@@ -30,6 +32,10 @@ _TAKEOUT_PLAIN: Wordings = (
     msgid("You have the strength to compete, and partner may know better which suit to play."),
     msgid("A double keeps every suit open: partner bids the best one, or passes with length in {theirs}."),
     msgid("Rather than guess at a suit, you tell partner that you have values and let partner choose."),
+)
+_TAKEOUT_LONG: Wordings = (
+    msgid("You have the strength to compete. Double first, and bid your {suit} later if partner chooses another suit."),
+    msgid("The double says that you have a good hand; you can still show the long {suit} afterwards."),
 )
 _REOPEN: Wordings = (
     msgid(
@@ -86,24 +92,37 @@ def _take_out(facts: Facts) -> Text:
         return say(facts, _DOUBLE_AGAIN, bid=bid)
     if situation.pass_ends and bid.level <= 2:
         return say(facts, _REOPEN, bid=bid, theirs=theirs)
+    return _take_out_at_once(facts, theirs)
+
+
+def _take_out_at_once(facts: Facts, theirs: Suit) -> Text:
+    """Return why a hand of ordinary strength doubles."""
+    longest = facts.longest
+    if facts.length(longest) >= _LONG and longest not in facts.their_suits:
+        return say(facts, _TAKEOUT_LONG, suit=longest)
     supports = facts.unbid and all(facts.length(suit) >= SUPPORT for suit in facts.unbid)
-    if supports and facts.length(theirs) <= 2 and not situation.partner_acted:
+    if supports and facts.length(theirs) <= 2 and not facts.situation.partner_acted:
         return say(facts, _TAKEOUT, theirs=theirs, suits=_listed(facts.unbid))
     return say(facts, _TAKEOUT_PLAIN, theirs=theirs)
 
 
 _CONVENTION: Wordings = (
-    msgid("{call} is a convention here ({convention}), made for this kind of hand."),
-    msgid(
-        "Partner will not read {call} as natural: it is a convention ({convention}) that describes your hand better."
-    ),
-    msgid("No natural bid shows this hand so well as the convention {call} ({convention})."),
+    msgid("{call} is a convention here ({convention}), and it has one meaning: {name}."),
+    msgid("Partner will read {call} as a convention ({convention}): {name}."),
+)
+_CONVENTION_PLAIN: Wordings = (
+    msgid("{call} belongs to a convention here ({convention}), and your hand is right for it."),
+    msgid("{call} is the bid for this hand in your agreements ({convention})."),
 )
 
 
 def conventional(facts: Facts) -> Text:
     """Return why the engine's call, which belongs to a convention, is right."""
-    return say(facts, _CONVENTION, convention=RuleText(facts.convention), call=facts.best)
+    convention = RuleText(facts.convention)
+    name = name_of(facts.choice) if facts.choice is not None else None
+    if name is None or str(name) == facts.convention:
+        return say(facts, _CONVENTION_PLAIN, convention=convention, call=facts.best)
+    return say(facts, _CONVENTION, convention=convention, call=facts.best, name=Clause(name))
 
 
 def _listed(suits: tuple[Suit, ...]) -> Text:

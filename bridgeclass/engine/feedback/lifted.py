@@ -1,6 +1,6 @@
 """The natural call that the opponent's bid has taken away, and what the hand does instead."""
 
-from bridgeclass.engine.calls import PASS, Call
+from bridgeclass.engine.calls import DOUBLE, PASS, Call
 from bridgeclass.engine.feedback.facts import Facts
 from bridgeclass.engine.feedback.phrases import Wordings, say
 from bridgeclass.engine.messages import Text, Value, msgid
@@ -8,6 +8,9 @@ from bridgeclass.engine.solver import fitting_choices
 
 _VALUES = 6
 """The fewest HCP with which an answer to a forcing call is more than a duty."""
+
+_STRONG = 13
+"""The HCP with which a double is not a substitute for a bid that would promise more."""
 
 _HIGHER: Wordings = (
     msgid("You wanted {wanted}, and it is no longer enough. Your hand is worth the higher level, so bid {call}."),
@@ -33,6 +36,8 @@ def taken_away(facts: Facts) -> Text | None:
         return None
     level = facts.cheapest(wanted.suit)
     if level > 7 or (facts.best.is_bid and facts.best.suit != wanted.suit):
+        return None
+    if facts.best is DOUBLE and facts.hcp >= _STRONG:
         return None
     values: dict[str, Value] = {"wanted": wanted, "bid": bid, "call": facts.best, "suit": wanted.suit}
     wordings = _HIGHER if facts.best.is_bid else _PASS if facts.best is PASS else _DOUBLE

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from bridgeclass.engine.calls import DOUBLE, PASS, Call, Strain
 from bridgeclass.engine.cards import Suit
-from bridgeclass.engine.feedback.facts import GAME_POINTS, MAJORS, SLAM_POINTS, Facts, Role
+from bridgeclass.engine.feedback.facts import FIT, GAME_POINTS, MAJORS, SLAM_POINTS, Facts, Role
 from bridgeclass.engine.feedback.passes_in_competition import reason_to_let_them_play
 from bridgeclass.engine.feedback.phrases import Wordings, say
 from bridgeclass.engine.hands import Quality
@@ -13,6 +13,7 @@ from bridgeclass.engine.rules import Forcing
 
 _CLOSE, _FAIR, _RESPONSE = 11, 8, 6
 _WEAK_OPENING_HCP = 12
+_NEARLY = 2
 
 _FOURTH_CLOSE: Wordings = (
     msgid("In fourth seat you may pass the deal out. With few spades and a minimum, opening helps the opponents more."),
@@ -125,24 +126,41 @@ _DOUBLED_STAY: Wordings = (
 )
 
 
+_DOUBLED_FIT: Wordings = (
+    msgid("You have support for {suit}, so no other contract is likely to be better than {bid}."),
+    msgid("Your side has a fit in {suit}: running from {bid} could only find a worse contract."),
+)
+
+
 def _stay_doubled(facts: Facts) -> Text | None:
     """Return why a hand passes after their double of our bid."""
     if not facts.is_ours or not facts.situation.doubled or facts.last_bid is None:
         return None
+    suit = facts.last_bid.suit
     is_weak = facts.role is Role.RESPONDER and not facts.situation.i_acted and facts.hcp < _FAIR
     is_takeout = facts.right_doubled and facts.right.is_forcing
-    return say(facts, _DOUBLED_WEAK if is_weak and is_takeout else _DOUBLED_STAY, bid=facts.last_bid)
+    if is_weak and is_takeout and not facts.pass_ends:
+        return say(facts, _DOUBLED_WEAK, bid=facts.last_bid)
+    if suit is not None and suit in facts.partner.suits and facts.known_length(suit) >= FIT:
+        return say(facts, _DOUBLED_FIT, bid=facts.last_bid, suit=suit)
+    return say(facts, _DOUBLED_STAY, bid=facts.last_bid)
 
 
 _NO_SLAM: Wordings = (
-    msgid("You are in game. Together you have at most {total} points, and a slam takes about 33."),
-    msgid("Game is reached, and with no more than {total} points between you a slam is out of reach."),
-    msgid("Partner's maximum brings you to {total} points: enough for game, not for a slam. Stop here."),
+    msgid("{bid} is high enough: with at most {total} points together, a slam is out of reach."),
+    msgid("Even a maximum from partner gives you only {total} points together, too few for a slam."),
+)
+_CLOSE_TO_SLAM: Wordings = (
+    msgid("Even opposite a maximum a slam would need everything to fit, so {bid} is high enough."),
+    msgid("A slam would need partner's best hand and a perfect fit: stop in {bid}."),
+)
+_CHOSEN: Wordings = (
+    msgid("Partner heard your hand and chose {bid}; together you are short of a slam."),
+    msgid("You have described your hand, and partner settled for {bid}: there is no slam to look for."),
 )
 _ENOUGH: Wordings = (
-    msgid("You are in game, and nobody has shown the 33 points or so that a slam takes."),
-    msgid("{bid} is game. To go on you would need to know of strength that partner has not shown."),
-    msgid("Your side has reached game, and your hand has no more than partner can expect."),
+    msgid("{bid} is high enough: nothing in the auction points to a slam."),
+    msgid("A slam would need strength that partner has not shown, so {bid} is high enough."),
 )
 
 
@@ -152,9 +170,12 @@ def _stop_in_game(facts: Facts) -> Text | None:
         return None
     if facts.last_bid.level >= 6:
         return say(facts, _SLAM_REACHED)
+    if facts.situation.i_acted and facts.points_most < SLAM_POINTS:
+        return say(facts, _CHOSEN, bid=facts.last_bid)
     total = facts.points_most
     if GAME_POINTS <= total < SLAM_POINTS:
-        return say(facts, _NO_SLAM, total=total)
+        is_close = total >= SLAM_POINTS - _NEARLY
+        return say(facts, _CLOSE_TO_SLAM if is_close else _NO_SLAM, total=total, bid=facts.last_bid)
     return say(facts, _ENOUGH, bid=facts.last_bid)
 
 
@@ -165,7 +186,7 @@ _SLAM_REACHED: Wordings = (
 _DECLINE: Wordings = (
     msgid("Partner invites game. For what you have shown you are at the lower end, so decline."),
     msgid("You have already promised this much, and partner asks for more than a minimum. Stop in {bid}."),
-    msgid("Partner's invitation asks for the upper half of your range, and you do not have it."),
+    msgid("Partner's invitation asks for a maximum, and you do not have one."),
 )
 _TOO_WEAK_TO_RESPOND: Wordings = (
     msgid("A response promises about 6 points. Even opposite a good opening hand there is hardly a game."),
@@ -201,11 +222,11 @@ _PLACED: Wordings = (
 )
 _TO_PLAY: Wordings = (
     msgid("Partner's {bid} is to play, and your hand gives no reason to disturb it."),
-    msgid("Partner has chosen the contract. Bidding again would overrule a decision made with open eyes."),
+    msgid("Partner has chosen the contract, and nothing in your hand speaks against it."),
     msgid("{bid} asks you to pass, and you have nothing that makes another contract better."),
 )
 _GOOD_SPOT: Wordings = (
-    msgid("{bid} is a good place to stop: you have no extra strength, and partner may pass as well as you."),
+    msgid("{bid} is a good place to stop: you have nothing that calls for another bid."),
     msgid("Partner's {bid} does not ask for more, and you have already shown your hand."),
     msgid("You have no extra values to show, and no better contract than {bid} is in sight."),
 )
@@ -238,13 +259,14 @@ def _let_partner_play(facts: Facts, bid: Call) -> Text | None:
 
 def _short_of_game(facts: Facts, bid: Call) -> Text:
     partner = facts.partner
-    if not facts.game_is_possible and 0 < partner.least < partner.most:
-        values: dict[str, Value] = {"low": partner.least, "high": partner.most, "total": facts.points_most}
+    low = partner.bounds.hcp[0] or partner.least
+    if not facts.game_is_possible and 0 < low < partner.most:
+        values: dict[str, Value] = {"low": low, "high": partner.most, "total": facts.points_most}
         return say(facts, _OUT_OF_REACH, bid=bid, **values)
     likely = max(facts.together_likely, facts.hcp + partner.least)
     if likely < GAME_POINTS:
         return say(facts, _UNLIKELY, bid=bid, likely=likely)
-    return say(facts, _GOOD_SPOT, bid=bid)
+    return say(facts, _GOOD_SPOT if facts.situation.i_acted else _GOOD_SPOT[::2], bid=bid)
 
 
 _KINDS: tuple[Callable[[Facts], Text | None], ...] = (

@@ -11,6 +11,7 @@ from bridgeclass.engine.situation import is_game
 _WEAK, _GOOD, _OPENING = 8, 10, 12
 _MOST_POINTS = 22
 _PREEMPT_HCP = 11
+_LONG = 6
 
 
 def reason_to_let_them_play(facts: Facts) -> Text:
@@ -24,6 +25,10 @@ _PREEMPT_TOLD: Wordings = (
     msgid("Your {call} told the whole story, and partner knows it. Any further decision is partner's."),
     msgid("A preempt is made once. Partner knows what you have and decides what to do over {bid}."),
     msgid("You have shown a weak hand with a long suit; bidding again would tell partner the same a second time."),
+)
+_PREEMPT_HEARD: Wordings = (
+    msgid("Partner heard your {call} and chose not to go on over {bid}. You have nothing more to show."),
+    msgid("You described your hand with {call}, and partner preferred to defend {bid}."),
 )
 _TOLD: Wordings = (
     msgid("You have shown what you have. Partner can judge better than you whether to go beyond {bid}."),
@@ -47,8 +52,10 @@ def _after_own_call(facts: Facts) -> Text:
     bid = facts.last_bid or PASS
     call = next(call for call in facts.my_calls if call is not PASS)
     if call.suit is not None and call.level >= 2 and facts.shown.hcp[1] <= _PREEMPT_HCP:
-        is_raise = call.suit in facts.partner.suits
-        return say(facts, _PREEMPT_TOLD[:1] if is_raise else _PREEMPT_TOLD, call=call, bid=bid)
+        if facts.pass_ends:
+            return say(facts, _PREEMPT_HEARD, call=call, bid=bid)
+        is_preempt = call.suit not in facts.partner.suits and facts.shown.lengths[call.suit][0] >= _LONG
+        return say(facts, _PREEMPT_TOLD if is_preempt else _PREEMPT_TOLD[:1], call=call, bid=bid)
     if not facts.situation.partner_acted:
         return say(facts, _GO_ON_ALONE, bid=bid)
     return say(facts, _PARTNER_LET_GO if facts.pass_ends else _TOLD, bid=bid)
@@ -93,16 +100,31 @@ _LAST_WORD: Wordings = (
 )
 
 
+_OPPOSITE_PREEMPT: Wordings = (
+    msgid("Partner's hand is weak, and yours makes no game opposite it. Without a fit, let them play {bid}."),
+    msgid("Partner has shown little but the long suit, and you have no fit for it: do not bid over {bid}."),
+)
+
+
 def _opposite_partner(facts: Facts) -> Text:
     """Return why a hand that has not acted yet passes opposite a partner who has."""
     bid = facts.last_bid or PASS
     if facts.role is Role.ADVANCER and DOUBLE in facts.partner.calls and not facts.partner.suits:
-        return say(facts, _FREED if facts.partner.has_doubled and facts.hcp < _WEAK + 2 else _LAST_WORD, bid=bid)
+        is_freed = facts.partner.has_doubled and facts.hcp < _WEAK + 2 and not facts.pass_ends
+        return say(facts, _FREED if is_freed else _LAST_WORD, bid=bid)
+    suit = facts.partner.suits[-1] if facts.partner.suits else None
     if facts.pass_ends:
-        return say(facts, _LAST_WORD, bid=bid)
+        has_fit = suit is not None and facts.known_length(suit) >= FIT
+        return say(facts, _LAST_WORD[::2] if has_fit else _LAST_WORD, bid=bid)
     if facts.role is Role.RESPONDER and bid.suit is not None and _sits_over(facts, bid.suit):
         return say(facts, _TRAP, suit=bid.suit)
-    suit = facts.partner.suits[-1] if facts.partner.suits else None
+    return _too_weak_to_compete(facts, bid, suit)
+
+
+def _too_weak_to_compete(facts: Facts, bid: Call, suit: Suit | None) -> Text:
+    """Return why a hand without strength or fit does not bid; `suit` is partner's last."""
+    if suit is not None and facts.length(suit) < SUPPORT and facts.partner.most <= _PREEMPT_HCP:
+        return say(facts, _OPPOSITE_PREEMPT, bid=bid)
     if suit is not None and facts.hcp < _WEAK + 2 and facts.length(suit) < SUPPORT and facts.role is Role.ADVANCER:
         return say(facts, _NO_FIT, suit=suit)
     if suit is not None and facts.known_length(suit) >= FIT:
@@ -126,6 +148,14 @@ _GAME_IS_THEIRS: Wordings = (
     msgid("They have bid game without any sign of doubt, and you have no trump tricks to double with."),
     msgid("A bid would need a very long suit at this level, and a double would need tricks. You have neither."),
     msgid("The opponents are where they want to be. Your hand has no surprise for {bid}, so defend quietly."),
+)
+_LONG_AGAINST_GAME: Wordings = (
+    msgid("Your {suit} are long, but at this level they would double you. Defend {bid}."),
+    msgid("Even with long {suit} this hand is not strong enough to come in over {bid}."),
+)
+_POINTS_AGAINST_GAME: Wordings = (
+    msgid("You have defense, but no suit to bid at this level and no tricks that they cannot expect. Defend {bid}."),
+    msgid("Your points may be enough to beat {bid}, but a double would need surer tricks."),
 )
 _SLAM_IS_THEIRS: Wordings = (
     msgid("They have bid a slam, and you have no sure tricks that they cannot know about. Do not double."),
@@ -211,6 +241,10 @@ def _alone(facts: Facts) -> Text:
 def _defend_game(facts: Facts, bid: Call) -> Text:
     if bid.level >= 6:
         return say(facts, _SLAM_IS_THEIRS)
+    if facts.length(facts.longest) >= _LONG and facts.longest not in facts.their_suits:
+        return say(facts, _LONG_AGAINST_GAME, bid=bid, suit=facts.longest)
+    if facts.hcp >= _GOOD:
+        return say(facts, _POINTS_AGAINST_GAME, bid=bid)
     return say(facts, _GAME_IS_THEIRS[1:] if bid.strain is Strain.NOTRUMP else _GAME_IS_THEIRS, bid=bid)
 
 

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from bridgeclass.engine.calls import PASS
 from bridgeclass.engine.feedback import WORDINGS, MistakeKind, find_mistake, mistake_sentence
+from bridgeclass.engine.feedback.reasons import reason
 from bridgeclass.engine.feedback.wordings import MOST_WORDS
 from bridgeclass.engine.grading import grade_against
 from tests.engine.feedback.wrong_calls import WrongCall, wrong_calls
@@ -61,3 +63,19 @@ def test_each_kind_has_four_wordings_and_a_name(kind: MistakeKind) -> None:
     assert all(len(text.split()) <= MOST_WORDS for text in WORDINGS[kind])
     assert kind.name_in_words.startswith("You ")
     assert len(kind.value) <= 40
+
+
+PARTNER_ACTS_LATER = re.compile(
+    r"partner (?:may|can|will) (?:still|act|bid|compete|speak|go on)|partner still has a turn|"
+    r"partner(?:'s)? (?:decides|decision)|decision is partner's|leave (?:it|the next decision)|relieves|let partner",
+    re.IGNORECASE,
+)
+
+
+def test_no_reason_for_the_last_pass_counts_on_another_call_of_partner() -> None:
+    last_passes = [
+        wrong.facts for wrong in wrong_calls(300, seed=38) if wrong.facts.best is PASS and wrong.facts.pass_ends
+    ]
+    assert len(last_passes) > 10
+    for facts in last_passes:
+        assert not PARTNER_ACTS_LATER.search(str(reason(facts))), f"{facts.auction}: {reason(facts)}"
