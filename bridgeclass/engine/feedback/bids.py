@@ -19,9 +19,11 @@ def reason_to_bid(facts: Facts) -> Text:
     """Return why a bid is right, from what the hand has and what the others have shown."""
     if facts.role is Role.FIRST_TO_ACT:
         return _open(facts)
+    if _plays_game(facts):
+        return _game(facts)
     if _answers_partner(facts):
         return _answer(facts)
-    if facts.convention and facts.best.level < 6 and not _plays_agreed_game(facts):
+    if facts.convention and facts.best.level < 6:
         return _stop_below_slam(facts) if _gives_up_slam(facts) else conventional(facts)
     if facts.role in (Role.OVERCALLER, Role.BALANCER) and not facts.situation.we_acted:
         return reason_to_enter(facts)
@@ -106,7 +108,7 @@ _ANSWER: Wordings = (
 )
 _ANSWER_NAMED: Wordings = (
     msgid("Partner's {bid} ({convention}) calls for an answer. Yours is {call}: {name}."),
-    msgid("{call} answers partner's {bid} ({convention}): {name}. Partner can judge from there."),
+    msgid("Your answer to partner's {bid} ({convention}) is {call}: {name}."),
 )
 
 
@@ -142,14 +144,16 @@ def _stop_below_slam(facts: Facts) -> Text:
     return say(facts, _BELOW_SLAM, call=facts.best)
 
 
-def _plays_agreed_game(facts: Facts) -> bool:
-    """Return True for a game in the agreed suit that asks nothing, whatever convention its rule belongs to."""
-    return is_game(facts.best) and facts.best.suit == facts.agreed is not None and not _asks(facts)
-
-
-def _asks(facts: Facts) -> bool:
-    last = facts.partner.last
-    return facts.is_question or (last is not None and bool(last.answer_counts))
+def _plays_game(facts: Facts) -> bool:
+    """Return True for a natural game up to four of a major, whatever convention its rule belongs to."""
+    call, suit, last = facts.best, facts.best.suit, facts.partner.last
+    if not facts.convention or not is_game(call) or call.level > 4 or facts.is_question:
+        return False
+    if facts.choice is None or (last is not None and bool(last.answer_counts)):
+        return False
+    if suit is None:
+        return not _answers_partner(facts) and facts.hand.pattern[0] <= _LONG
+    return suit == facts.agreed or (facts.length(suit) >= SUPPORT and facts.known_length(suit) >= FIT)
 
 
 _SLAM: Wordings = (

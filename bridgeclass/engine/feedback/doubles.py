@@ -107,8 +107,8 @@ def _take_out_at_once(facts: Facts, theirs: Suit) -> Text:
 
 
 _CONVENTION: Wordings = (
-    msgid("{call} is a convention here ({convention}), and it has one meaning: {name}."),
-    msgid("Partner will read {call} as a convention ({convention}): {name}."),
+    msgid("{call} is a convention here ({convention}): {name}."),
+    msgid("Partner will read {call} by your agreements ({convention}): {name}."),
 )
 _CONVENTION_PLAIN: Wordings = (
     msgid("{call} belongs to a convention here ({convention}), and your hand is right for it."),
