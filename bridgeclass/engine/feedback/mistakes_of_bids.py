@@ -232,11 +232,12 @@ def _hid_support(one: Attempt) -> bool:
 
 
 def _hid_support_in_notrump(one: Attempt) -> bool:
-    """Return True for notrump that hides support, if the better call shows as much strength."""
+    """Return True for notrump that hides support, if the better call shows about as much strength."""
     facts, choice = one.facts, one.facts.choice
     if not one.is_notrump or not one.is_weak or one.is_artificial or choice is None or one.best is PASS:
         return False
-    fit, as_strong = facts.best_fit, choice.grounded.shown.points[0] >= one.least
+    is_close = one.best.level >= one.call.level and one.least - one.own <= 2
+    fit, as_strong = facts.best_fit, is_close or choice.grounded.shown.points[0] >= one.least
     return as_strong and fit in facts.partner.suits and facts.length(fit) >= SUPPORT if fit is not None else False
 
 

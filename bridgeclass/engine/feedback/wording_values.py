@@ -12,6 +12,8 @@ from bridgeclass.engine.situation import is_game
 
 OPENING_HCP = 12
 LONG_SUIT = 6
+PASSES_BEFORE_LAST = 3
+"""The passes before a player in fourth seat, whose pass throws the deal in."""
 
 
 def values_of(attempt: Attempt) -> dict[str, Value | None]:
@@ -39,6 +41,7 @@ def _values_of_calls(attempt: Attempt) -> dict[str, Value | None]:
         "long_suit": facts.longest,
         "needed": attempt.needed,
         "most": most if most < facts.hcp else None,
+        "limit": most if attempt.is_strong else None,
         "short_suit": short_suit(attempt),
         "convention": RuleText(convention) if convention else None,
         "best_convention": RuleText(facts.convention) if facts.convention else None,
@@ -84,9 +87,10 @@ def _values_of_meaning(attempt: Attempt) -> dict[str, Value | None]:
 def _values_of_passes(attempt: Attempt) -> dict[str, Value | None]:
     facts = attempt.facts
     opens = attempt.is_first_bid and facts.hcp >= OPENING_HCP
+    is_last = len(facts.auction.calls) == PASSES_BEFORE_LAST
     return {
-        "thrown": facts.hcp if opens and facts.pass_ends else None,
-        "waiting": facts.hcp if opens and not facts.pass_ends else None,
+        "thrown": facts.hcp if opens and is_last else None,
+        "waiting": facts.hcp if opens and not is_last else None,
     }
 
 

@@ -31,6 +31,7 @@ POINTED = frozenset(
         "six_suit",
         "shown_suit",
         "pair_low",
+        "limit",
     }
 )
 """Places for a plain fact of the hand; a sentence with one of them is preferred to a general one."""
@@ -49,6 +50,13 @@ TOPICS = frozenset(
         "stopper",
         "wait",
         "room",
+        "shown",
+        "knows",
+        "weak",
+        "opening",
+        "high",
+        "told",
+        "whole",
     }
 )
 """Words that the sentence about a mistake and the reason for the better call should not both use."""

@@ -11,9 +11,9 @@ DOUBLES: dict[MistakeKind, tuple[str, ...]] = {
         msgid("After your double partner will trust you to support {short_suit}."),
     ),
     MistakeKind.DOUBLED_TOO_WEAK: (
-        msgid("Partner will expect at least {needed} points for a double, and may bid too much."),
-        msgid("A double shows more strength than you have, and partner will count on it."),
-        msgid("Here a double means {needed} points or more; with less, stay out of partner's way."),
+        msgid("A double shows at least {needed} points here; you have {own}."),
+        msgid("Partner will expect at least {needed} points for a double, and you have {own}."),
+        msgid("Here a double means {needed} points or more, and you have {own}."),
         msgid("You are short of the {needed} points that partner expects of this double."),
     ),
     MistakeKind.DOUBLED_WITH_A_SUIT: (

@@ -91,6 +91,7 @@ LEVELS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("{call} only invites, and partner may pass it."),
     ),
     MistakeKind.STOPPED_BELOW_GAME: (
+        msgid("{call} shows at most {limit} points; you have {own}."),
         msgid("Partner may pass {call}, and your two hands have the points for game."),
         msgid("Partner has shown {partner_points}; with your hand that makes game, and {call} does not say so."),
         msgid("{call} stops short, although you have the strength for game."),

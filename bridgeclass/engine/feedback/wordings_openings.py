@@ -70,6 +70,7 @@ OPENINGS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("Too weak for {call}: with one long suit, start higher and say so at once."),
     ),
     MistakeKind.RESPONDED_LIGHT: (
+        msgid("You have about {too_few} points between you, too few for {call}."),
         msgid("{call} shows at least {needed} points; you have {own}."),
         msgid("You are too weak for {call}: partner will expect at least {needed} points."),
         msgid("Partner will count on {needed} points or more, and may carry you too high."),
@@ -95,6 +96,7 @@ OPENINGS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("With {own} points, {call} helps the opponents more than it helps partner."),
     ),
     MistakeKind.BALANCED_WRONG: (
+        msgid("You have about {too_few} points between you, too few for {call}."),
         msgid("The opponents have stopped, and you have too little to disturb them."),
         msgid("To reopen gives the opponents a second chance, and this hand is not worth that."),
         msgid("Your pass would end the auction in {their_bid}, which suits your side."),

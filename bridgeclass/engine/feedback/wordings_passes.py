@@ -33,7 +33,7 @@ PASSES: dict[MistakeKind, tuple[str, ...]] = {
         msgid("If you pass, nobody plays the deal; {thrown} points are enough to open."),
         msgid("A pass denies an opening hand, and you have {waiting} points."),
         msgid("This hand is worth an opening bid, and nobody has spoken yet."),
-        msgid("You have an opening hand; a pass now leaves the first word to the others."),
+        msgid("You are strong enough to open; a pass now leaves the first word to the others."),
     ),
     MistakeKind.MISSED_PREEMPT: (
         msgid("A long suit and little else is what a preempt is for: it takes away the opponents' room."),

@@ -5,6 +5,7 @@ from bridgeclass.engine.messages import msgid
 
 STRAINS: dict[MistakeKind, tuple[str, ...]] = {
     MistakeKind.MISUSED_CONVENTION: (
+        msgid("{call} is a convention here ({convention}), and it shows at most {limit} points; you have {own}."),
         msgid("{call} is a convention here ({convention}): it shows at least {shown_cards} {shown_suit}."),
         msgid("{call} shows {pair_high} and {pair_low} here ({convention})."),
         msgid("{call} is a convention here ({convention}), and it shows at least {needed} points; you have {own}."),
@@ -33,11 +34,11 @@ STRAINS: dict[MistakeKind, tuple[str, ...]] = {
     MistakeKind.MISSED_MAJOR_FIT: (
         msgid("You and partner have a fit in {best_suit}, and {call} leaves it behind."),
         msgid("You and partner have at least {trumps} {best_suit}, and {call} looks elsewhere."),
-        msgid("{call} hides your support for {partner_suit}, partner's suit."),
+        msgid("{call} hides your support for partner's {partner_suit}."),
         msgid("A major fit comes first, and yours is in {best_suit}."),
     ),
     MistakeKind.HID_SUPPORT: (
-        msgid("{call} hides your support for {hidden_suit}, partner's suit."),
+        msgid("{call} hides your support for partner's {hidden_suit}."),
         msgid("You have {hidden_cards} {hidden_suit} in support of partner, and {call} does not show them."),
         msgid("You can support partner's {best_suit}, and {call} does not say so."),
         msgid("{call} looks elsewhere, when {best_suit} is a suit for both hands."),
@@ -124,6 +125,7 @@ STRAINS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("You do not have to choose alone: a double brings partner into the decision."),
     ),
     MistakeKind.WRONG_STRAIN: (
+        msgid("Your {longer_suit} are longer than your {suit}."),
         msgid("Your hand is better described by {best_suit} than by {suit}."),
         msgid("{call} steers partner towards {suit}, and {best_suit} is the better place."),
         msgid("{call} leads partner towards {suit}, away from your {best_suit}."),
