@@ -88,7 +88,8 @@ def _open_one(facts: Facts, call: Call, suit: Suit) -> Text:
     is_long = facts.length(suit) >= 5
     if is_long and any(facts.length(other) == facts.length(suit) for other in SUITS if other < suit):
         return say(facts, _OPEN_HIGHER, suit=suit)
-    return say(facts, _OPEN_LONG_MINOR if is_long else _OPEN_MINOR, suit=suit, call=call)
+    long = _OPEN_LONG_MINOR if facts.length(suit) >= _LONG else _OPEN_LONG_MINOR[:1]
+    return say(facts, long if is_long else _OPEN_MINOR, suit=suit, call=call)
 
 
 def _answers_partner(facts: Facts) -> bool:
@@ -201,6 +202,10 @@ _GAME_OWN: Wordings = (
     msgid("Your {suit} can be trumps without much support, and you have the strength for game."),
     msgid("With such long {suit} you need no fit, and {call} has good chances opposite what partner has shown."),
 )
+_GAME_SHAPE: Wordings = (
+    msgid("Few points, but with {cards} or more {suit} together and this shape {call} is worth bidding."),
+    msgid("With so many {suit} together and short suits, tricks come from ruffs rather than points: bid {call}."),
+)
 _GAME_PREEMPT: Wordings = (
     msgid("With so many {suit} together you take away the opponents' room, whether {call} makes or not."),
     msgid("Weak, but with a great fit in {suit}: bidding {call} at once makes it hard for them to find their game."),
@@ -220,7 +225,7 @@ def _game(facts: Facts) -> Text:
         return say(facts, _BACK_TO_TRUMPS if _returns_to_trumps(facts) else _SLAM_TRY, call=call)
     if suit is not None:
         return _game_in_suit(facts, suit)
-    is_enough = facts.hcp + least >= GAME_POINTS - 1 and least > 0
+    is_enough = call.level == 3 and facts.hcp + least >= GAME_POINTS - 1 and least > 0
     return say(facts, _GAME_NOTRUMP if is_enough else _GAME_LIKELY, call=call, n=facts.hcp, points=least)
 
 
@@ -242,8 +247,11 @@ def _settled_game(facts: Facts, suit: Suit) -> Wordings | None:
     is_fit = facts.known_length(suit) >= FIT or suit == facts.agreed
     if is_fit and _is_forced_to_game(facts):
         return _GAME_FORCED
-    is_raised = suit in facts.my_suits and suit in facts.partner.suits
-    return _GAME_RAISED if is_raised and facts.hcp >= _MINIMUM_HCP else None
+    if facts.hcp >= _MINIMUM_HCP:
+        return _GAME_RAISED if suit in facts.my_suits and suit in facts.partner.suits else None
+    is_shapely = facts.known_length(suit) > FIT and bool(facts.short_suits)
+    has_points = facts.points_least >= GAME_POINTS - 1 or facts.hcp >= _WEAK_OPENING_HCP
+    return _GAME_SHAPE if is_shapely and not has_points and facts.together_likely >= GAME_POINTS - 4 else None
 
 
 def _game_in_suit(facts: Facts, suit: Suit) -> Text:

@@ -4,7 +4,7 @@ from bridgeclass.engine.calls import DOUBLE, REDOUBLE, Strain
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.feedback.facts import MAJORS, SUPPORT, Facts, Role
 from bridgeclass.engine.feedback.phrases import Wordings, say
-from bridgeclass.engine.meaning import name_of
+from bridgeclass.engine.meaning import name_of, rule_text
 from bridgeclass.engine.messages import Clause, Joint, Listing, RuleText, Text, msgid
 from bridgeclass.engine.rules import Forcing
 
@@ -116,11 +116,22 @@ _CONVENTION_PLAIN: Wordings = (
 )
 
 
+def _meaning(facts: Facts) -> Text | None:
+    """Return the name of the engine's call, or its sentence if the name only repeats the convention."""
+    choice = facts.choice
+    if choice is None:
+        return None
+    name = name_of(choice)
+    if name is not None and str(name).casefold() not in facts.convention.casefold():
+        return name
+    return rule_text(choice.variant.says, choice) if choice.variant.says else None
+
+
 def conventional(facts: Facts) -> Text:
     """Return why the engine's call, which belongs to a convention, is right."""
     convention = RuleText(facts.convention)
-    name = name_of(facts.choice) if facts.choice is not None else None
-    if name is None or str(name) == facts.convention:
+    name = _meaning(facts)
+    if name is None:
         return say(facts, _CONVENTION_PLAIN, convention=convention, call=facts.best)
     return say(facts, _CONVENTION, convention=convention, call=facts.best, name=Clause(name))
 

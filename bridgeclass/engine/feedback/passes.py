@@ -156,7 +156,7 @@ _CLOSE_TO_SLAM: Wordings = (
 )
 _CHOSEN: Wordings = (
     msgid("Partner heard your hand and chose {bid}; together you are short of a slam."),
-    msgid("You have described your hand, and partner settled for {bid}: there is no slam to look for."),
+    msgid("Your earlier bids told partner what you have, and together it is not enough for a slam."),
 )
 _ENOUGH: Wordings = (
     msgid("{bid} is high enough: nothing in the auction points to a slam."),

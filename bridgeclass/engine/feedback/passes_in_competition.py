@@ -150,11 +150,11 @@ _GAME_IS_THEIRS: Wordings = (
     msgid("The opponents are where they want to be. Your hand has no surprise for {bid}, so defend quietly."),
 )
 _LONG_AGAINST_GAME: Wordings = (
-    msgid("Your {suit} are long, but at this level they would double you. Defend {bid}."),
+    msgid("Your {suit} are long, but not good enough for a bid at this level."),
     msgid("Even with long {suit} this hand is not strong enough to come in over {bid}."),
 )
 _POINTS_AGAINST_GAME: Wordings = (
-    msgid("You have defense, but no suit to bid at this level and no tricks that they cannot expect. Defend {bid}."),
+    msgid("You have defense, but no suit to bid at this level and no tricks that they cannot expect."),
     msgid("Your points may be enough to beat {bid}, but a double would need surer tricks."),
 )
 _SLAM_IS_THEIRS: Wordings = (
