@@ -99,7 +99,7 @@ OPENINGS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("You have about {too_few} points between you, too few for {call}."),
         msgid("The opponents have stopped, and you have too little to disturb them."),
         msgid("To reopen gives the opponents a second chance, and this hand is not worth that."),
-        msgid("Your pass would end the auction in {their_bid}, which suits your side."),
+        msgid("The opponents have stopped in {their_bid}, which suits your side."),
         msgid("You may act on less in the last seat, but {call} asks too much of this hand."),
     ),
 }

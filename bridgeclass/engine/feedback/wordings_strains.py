@@ -14,7 +14,7 @@ STRAINS: dict[MistakeKind, tuple[str, ...]] = {
     ),
     MistakeKind.BID_THEIR_SUIT: (
         msgid("Partner will not take {call} as a wish to play in {suit}: the opponents bid that suit."),
-        msgid("To bid their suit sends a message of strength or shape that you do not have."),
+        msgid("{call} bids their suit, which shows at least {needed} points; you have {own}."),
         msgid("The opponents have bid {suit}, so {call} sounds artificial to partner."),
         msgid("A bid in their suit asks something of partner; it is not an offer to play in {suit}."),
     ),
