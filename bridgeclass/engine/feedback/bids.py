@@ -4,7 +4,7 @@ from bridgeclass.engine.calls import Call
 from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.feedback.bids_in_competition import reason_to_compete, reason_to_enter
 from bridgeclass.engine.feedback.doubles import conventional
-from bridgeclass.engine.feedback.facts import FIT, GAME_POINTS, MAJORS, SUPPORT, Facts, Role
+from bridgeclass.engine.feedback.facts import FIT, GAME_POINTS, MAJORS, SLAM_POINTS, SUPPORT, Facts, Role
 from bridgeclass.engine.feedback.phrases import Wordings, say
 from bridgeclass.engine.meaning import name_of
 from bridgeclass.engine.messages import Clause, RuleText, Text, Value, msgid
@@ -13,6 +13,7 @@ from bridgeclass.engine.situation import is_game
 
 _WEAK_OPENING_HCP, _MINIMUM_HCP = 10, 12
 _LONG = 6
+_OPENING_LEAST = 11
 
 
 def reason_to_bid(facts: Facts) -> Text:
@@ -42,10 +43,13 @@ _OPEN_MAJOR: Wordings = (
 )
 _OPEN_MINOR: Wordings = (
     msgid(
-        "You have an opening hand without a five-card major, so start with your better minor and hear partner's suit."
+        "You have an opening hand without a five-card major, so start with your longer minor and hear partner's suit."
     ),
     msgid("Without a five-card major an opening hand begins in a minor: after {call} partner can still show a major."),
     msgid("You have an opening hand and no five-card major: begin in {suit}, and partner can still show a major."),
+)
+_OPEN_THREE_THREE: Wordings = (
+    msgid("You have an opening hand without a five-card major. With three cards in each minor, open {call}."),
 )
 _OPEN_HIGHER: Wordings = (
     msgid("With two five-card suits, open the higher: {suit} first, and the other suit at your next turn."),
@@ -89,7 +93,12 @@ def _open_one(facts: Facts, call: Call, suit: Suit) -> Text:
     if is_long and any(facts.length(other) == facts.length(suit) for other in SUITS if other < suit):
         return say(facts, _OPEN_HIGHER, suit=suit)
     long = _OPEN_LONG_MINOR if facts.length(suit) >= _LONG else _OPEN_LONG_MINOR[:1]
-    return say(facts, long if is_long else _OPEN_MINOR, suit=suit, call=call)
+    if is_long:
+        return say(facts, long, suit=suit, call=call)
+    clubs, diamonds = facts.length(Suit.CLUBS), facts.length(Suit.DIAMONDS)
+    if clubs == diamonds == 3:
+        return say(facts, _OPEN_THREE_THREE, call=call)
+    return say(facts, _OPEN_MINOR if clubs != diamonds else _OPEN_MINOR[1:], suit=suit, call=call)
 
 
 def _answers_partner(facts: Facts) -> bool:
@@ -159,12 +168,13 @@ def _plays_game(facts: Facts) -> bool:
 
 _SLAM: Wordings = (
     msgid("Together you have about {total} points, enough to play for twelve tricks."),
-    msgid("With this hand opposite what partner has shown, twelve tricks are more likely than not."),
+    msgid("Your strength and shape together make twelve tricks more likely than not."),
 )
 
 
 def _slam(facts: Facts) -> Text:
-    return say(facts, _SLAM, total=max(facts.points_least, facts.together_likely))
+    total = max(facts.points_least, facts.together_likely)
+    return say(facts, _SLAM[:1] if total >= SLAM_POINTS - 2 else _SLAM[1:], total=total)
 
 
 _SLAM_TRY: Wordings = (
@@ -191,11 +201,9 @@ _GAME_MAJOR: Wordings = (
 _GAME_NOTRUMP: Wordings = (
     msgid("Your {n} points opposite at least {points} make game, and nine tricks in notrump are the shortest way."),
     msgid("The points for game are there, and no major fit is in sight: notrump needs only nine tricks."),
-    msgid("Opposite at least {points} points your hand makes game a good bet, and notrump is the natural place."),
 )
 _GAME_LIKELY: Wordings = (
-    msgid("With this hand opposite what partner has shown, {call} should have good chances."),
-    msgid("Your {n} points and what partner has shown make {call} a sound bid."),
+    msgid("Together you are likely to have about {total} points, enough to bid {call}."),
     msgid("The two hands together should be good enough for {call}."),
 )
 _GAME_OWN: Wordings = (
@@ -218,7 +226,7 @@ _GAME_MINOR: Wordings = (
 
 def _game(facts: Facts) -> Text:
     """Return why a game is bid."""
-    call, suit, least = facts.best, facts.best.suit, facts.partner.least
+    call, suit, least = facts.best, facts.best.suit, _told_points(facts)
     if call.level >= 6:
         return _slam(facts)
     if facts.game_is_reached:
@@ -226,7 +234,20 @@ def _game(facts: Facts) -> Text:
     if suit is not None:
         return _game_in_suit(facts, suit)
     is_enough = call.level == 3 and facts.hcp + least >= GAME_POINTS - 1 and least > 0
-    return say(facts, _GAME_NOTRUMP if is_enough else _GAME_LIKELY, call=call, n=facts.hcp, points=least)
+    return say(facts, _GAME_NOTRUMP, call=call, n=facts.hcp, points=least) if is_enough else _likely_game(facts)
+
+
+def _told_points(facts: Facts) -> int:
+    """Return the fewest points of partner to speak of: a one-level opening is never taken for less than 11."""
+    first = next((call for call in facts.partner.calls if call.is_bid), None)
+    has_opened = facts.role is Role.RESPONDER and first is not None and first.level == 1
+    return max(facts.partner.least, _OPENING_LEAST) if has_opened else facts.partner.least
+
+
+def _likely_game(facts: Facts) -> Text:
+    """Return why a game is bid that the points shown do not make certain."""
+    total = facts.together_likely
+    return say(facts, _GAME_LIKELY[:1] if total >= GAME_POINTS - 2 else _GAME_LIKELY[1:], call=facts.best, total=total)
 
 
 def _returns_to_trumps(facts: Facts) -> bool:
@@ -256,7 +277,7 @@ def _settled_game(facts: Facts, suit: Suit) -> Wordings | None:
 
 def _game_in_suit(facts: Facts, suit: Suit) -> Text:
     cards = facts.known_length(suit)
-    values: dict[str, Value] = {"call": facts.best, "suit": suit, "cards": cards, "points": facts.partner.least}
+    values: dict[str, Value] = {"call": facts.best, "suit": suit, "cards": cards, "points": _told_points(facts)}
     values["n"] = facts.hcp
     settled = _settled_game(facts, suit)
     if settled is not None:
@@ -264,12 +285,12 @@ def _game_in_suit(facts: Facts, suit: Suit) -> Text:
     if suit in facts.my_suits and facts.length(suit) >= _LONG and suit not in facts.partner.suits:
         return say(facts, _GAME_OWN, **values)
     if cards < FIT:
-        return say(facts, _GAME_LIKELY, **values)
+        return _likely_game(facts)
     if suit.is_major and facts.points_least >= GAME_POINTS - 1:
         return say(facts, _GAME_MAJOR, **values)
     if facts.hcp < _WEAK_OPENING_HCP and facts.together_likely < GAME_POINTS - 4:
         return say(facts, _GAME_PREEMPT, **values)
-    return say(facts, _GAME_LIKELY if suit.is_major else _GAME_MINOR, **values)
+    return _likely_game(facts) if suit.is_major else say(facts, _GAME_MINOR, **values)
 
 
 _INVITE: Wordings = (
@@ -282,6 +303,7 @@ _RAISE: Wordings = (
     msgid("Partner's {suit} are long enough for {cards} trumps together: support them before anything else."),
     msgid("A raise says two things at once: there is a fit in {suit}, and your strength is limited."),
 )
+_RAISE_AGAIN: Wordings = (msgid("Your side has already found its fit in {suit}, and {call} stays with it."),)
 _RAISE_WEAK: Wordings = (
     msgid(
         "Weak, but with a fine fit in {suit}: the jump takes room from the opponents before they find their own fit."
@@ -388,4 +410,6 @@ def _support(facts: Facts, suit: Suit) -> Text:
         return say(facts, _RAISE_WEAK if is_weak else _RAISE_STRONG, **values)
     if facts.decision.forcing is Forcing.GAME:
         return say(facts, _GO_SLOW_FIT if facts.known_length(suit) >= FIT else _GO_SLOW, **values)
+    if suit in facts.my_suits or suit == facts.agreed:
+        return say(facts, _RAISE_AGAIN, **values)
     return say(facts, _RAISE if facts.known_length(suit) >= FIT else _RAISE[2:], **values)

@@ -3,6 +3,7 @@
 from bridgeclass.engine.cards import Suit
 from bridgeclass.engine.feedback.facts import FIT, SUPPORT, Facts, Role
 from bridgeclass.engine.feedback.phrases import Wordings, say
+from bridgeclass.engine.hands import Quality
 from bridgeclass.engine.messages import Text, Value, msgid
 
 _WEAK, _SOME_POINTS, _WEAK_JUMP = 6, 7, 10
@@ -16,9 +17,10 @@ _OVERCALL_TWO: Wordings = (
     msgid("Your {suit} are good enough for the two-level, where partner counts on an opening hand or a long suit."),
     msgid("You have a real suit and nearly an opening hand or more, so {call} is safe enough to compete."),
 )
+_OVERCALL_LENGTH: Wordings = (msgid("With {cards} {suit} and {n} points you may compete at the two-level."),)
 _OVERCALL_JUMP: Wordings = (
     msgid("Long {suit} and little else: the jump takes bidding room and tells partner what kind of hand you have."),
-    msgid("A weak hand with one good suit. {call} makes them guess at a higher level."),
+    msgid("A weak hand with a long suit. {call} makes them guess at a higher level."),
 )
 _OVERCALL_HIGH: Wordings = (
     msgid("They have taken away room, but your {suit} are too good to stay silent."),
@@ -42,12 +44,15 @@ def reason_to_enter(facts: Facts) -> Text:
         return say(facts, _BALANCE, bid=bid)
     if suit is None:
         return say(facts, _OVERCALL_NOTRUMP, call=call)
-    values: dict[str, Value] = {"call": call, "suit": suit}
+    values: dict[str, Value] = {"call": call, "suit": suit, "cards": facts.length(suit), "n": facts.hcp}
+    is_good = facts.quality(suit) >= Quality.GOOD
     if call.level > facts.cheapest(suit) and facts.hcp < 12:
         return say(facts, _OVERCALL_JUMP, **values)
     if call.level >= 3:
-        return say(facts, _OVERCALL_HIGH, **values)
-    return say(facts, _OVERCALL if call.level == 1 else _OVERCALL_TWO, **values)
+        return say(facts, _OVERCALL_HIGH if is_good else _OVERCALL_HIGH[1:], **values)
+    if call.level == 1:
+        return say(facts, _OVERCALL if is_good else _OVERCALL[1:], **values)
+    return say(facts, _OVERCALL_TWO if is_good else _OVERCALL_LENGTH, **values)
 
 
 _SUPPORT: Wordings = (
@@ -104,7 +109,9 @@ def _supporting(facts: Facts, suit: Suit, *, jumps: bool) -> Wordings:
     """Return the wordings for a raise, or for a choice between partner's suits."""
     if len(facts.partner.suits) > 1 and suit != facts.partner.suits[-1] and facts.is_ours and not jumps:
         return _BACK_TO_SUIT
-    return _JUMP_SUPPORT if jumps and facts.hcp < _WEAK_JUMP else _SUPPORT
+    if jumps and facts.hcp < _WEAK_JUMP:
+        return _JUMP_SUPPORT
+    return _SUPPORT[::2] if suit in facts.my_suits or suit == facts.agreed else _SUPPORT
 
 
 def reason_to_compete(facts: Facts) -> Text:

@@ -1,15 +1,16 @@
 """Reasons for a double or a redouble."""
 
 from bridgeclass.engine.calls import DOUBLE, REDOUBLE, Strain
-from bridgeclass.engine.cards import Suit
+from bridgeclass.engine.cards import SUITS, Suit
 from bridgeclass.engine.feedback.facts import MAJORS, SUPPORT, Facts, Role
 from bridgeclass.engine.feedback.phrases import Wordings, say
 from bridgeclass.engine.meaning import name_of, rule_text
-from bridgeclass.engine.messages import Clause, Joint, Listing, RuleText, Text, msgid
+from bridgeclass.engine.messages import Clause, Joint, Listing, RuleText, Text, Value, msgid
 from bridgeclass.engine.rules import Forcing
 
 _STRONG = 17
 _LONG = 6
+_TWO_SUITER = 5
 
 _REDOUBLE: Wordings = (
     msgid("Your side has most of the strength: the redouble says so, and partner can double what they run to."),
@@ -110,6 +111,10 @@ _CONVENTION: Wordings = (
     msgid("{call} is a convention here ({convention}): {name}."),
     msgid("Partner will read {call} by your agreements ({convention}): {name}."),
 )
+_CONVENTION_TWO_SUITS: Wordings = (msgid("{call} shows {suit} and {suit_2} in one bid ({convention})."),)
+_CONVENTION_FORCING: Wordings = (
+    msgid("{call} forces partner to bid again ({convention}), and you describe your hand at your next turn."),
+)
 _CONVENTION_PLAIN: Wordings = (
     msgid("{call} belongs to a convention here ({convention}), and your hand is right for it."),
     msgid("{call} is the bid for this hand in your agreements ({convention})."),
@@ -127,9 +132,30 @@ def _meaning(facts: Facts) -> Text | None:
     return rule_text(choice.variant.says, choice) if choice.variant.says else None
 
 
+def _two_suits(facts: Facts) -> tuple[Suit, Suit] | None:
+    """Return the two long suits that the engine's bid shows at once, the higher first; None for any other bid."""
+    if facts.choice is None or not facts.best.is_bid or facts.is_question:
+        return None
+    lengths = facts.choice.grounded.shown.lengths
+    long = [suit for suit in sorted(SUITS, reverse=True) if lengths[suit][0] >= _TWO_SUITER]
+    return (long[0], long[1]) if len(long) == 2 else None
+
+
+def _forces_in_notrump(facts: Facts) -> bool:
+    """Return True for a response of one notrump that partner may not pass and that asks nothing."""
+    is_notrump = facts.best.strain is Strain.NOTRUMP and facts.best.level == 1
+    return is_notrump and facts.decision.forcing is Forcing.ONE_ROUND and not facts.is_question
+
+
 def conventional(facts: Facts) -> Text:
     """Return why the engine's call, which belongs to a convention, is right."""
     convention = RuleText(facts.convention)
+    pair = _two_suits(facts)
+    if pair is not None:
+        values: dict[str, Value] = {"suit": pair[0], "suit_2": pair[1]}
+        return say(facts, _CONVENTION_TWO_SUITS, convention=convention, call=facts.best, **values)
+    if _forces_in_notrump(facts):
+        return say(facts, _CONVENTION_FORCING, convention=convention, call=facts.best)
     name = _meaning(facts)
     if name is None:
         return say(facts, _CONVENTION_PLAIN, convention=convention, call=facts.best)

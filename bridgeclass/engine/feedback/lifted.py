@@ -34,6 +34,8 @@ def taken_away(facts: Facts) -> Text | None:
     bid, wanted = facts.last_bid, _wanted(facts)
     if bid is None or wanted is None or wanted.suit is None:
         return None
+    if facts.best is PASS and facts.hcp < _VALUES:
+        return None
     level = facts.cheapest(wanted.suit)
     if level > 7 or (facts.best.is_bid and facts.best.suit != wanted.suit):
         return None

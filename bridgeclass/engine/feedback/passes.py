@@ -143,7 +143,9 @@ def _stay_doubled(facts: Facts) -> Text | None:
         return say(facts, _DOUBLED_WEAK, bid=facts.last_bid)
     if suit is not None and suit in facts.partner.suits and facts.known_length(suit) >= FIT:
         return say(facts, _DOUBLED_FIT, bid=facts.last_bid, suit=suit)
-    return say(facts, _DOUBLED_STAY, bid=facts.last_bid)
+    longest = facts.longest
+    has_suit = facts.length(longest) >= FIT - 2 and longest not in (*facts.their_suits, *facts.partner.suits)
+    return say(facts, _DOUBLED_STAY[1:2] if has_suit else _DOUBLED_STAY, bid=facts.last_bid)
 
 
 _NO_SLAM: Wordings = (
@@ -265,7 +267,7 @@ def _short_of_game(facts: Facts, bid: Call) -> Text:
         return say(facts, _OUT_OF_REACH, bid=bid, **values)
     likely = max(facts.together_likely, facts.hcp + partner.least)
     if likely < GAME_POINTS:
-        return say(facts, _UNLIKELY, bid=bid, likely=likely)
+        return say(facts, _UNLIKELY[1:] if facts.is_contested else _UNLIKELY, bid=bid, likely=likely)
     return say(facts, _GOOD_SPOT if facts.situation.i_acted else _GOOD_SPOT[::2], bid=bid)
 
 

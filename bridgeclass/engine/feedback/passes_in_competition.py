@@ -42,7 +42,7 @@ _PARTNER_LET_GO: Wordings = (
 )
 _GO_ON_ALONE: Wordings = (
     msgid("Partner has not been able to act, and your hand is worth only what you have already shown."),
-    msgid("To act again opposite a silent partner you need clear extra strength. You have shown this hand already."),
+    msgid("To act again opposite a silent partner you need clear extra strength."),
     msgid("With partner silent, going on over {bid} alone would need a much stronger hand or a longer suit."),
 )
 
@@ -82,7 +82,9 @@ _TRAP: Wordings = (
     msgid("A bid would throw away your {suit}, which are worth most in defense. Wait for partner to reopen."),
 )
 _TOO_WEAK_NOW: Wordings = (
-    msgid("A bid over {bid} would show about 8 points. Partner still has a turn, so a weak hand may wait."),
+    msgid(
+        "A bid over {bid} would show values that you do not have. Partner still has a turn, so a weak hand may wait."
+    ),
     msgid("You are too weak to bid freely over {bid}. Partner will act again with extra strength."),
     msgid("The opponents' bid has taken the duty to respond from you; with so little, pass."),
 )
@@ -128,7 +130,8 @@ def _too_weak_to_compete(facts: Facts, bid: Call, suit: Suit | None) -> Text:
     if suit is not None and facts.hcp < _WEAK + 2 and facts.length(suit) < SUPPORT and facts.role is Role.ADVANCER:
         return say(facts, _NO_FIT, suit=suit)
     if suit is not None and facts.known_length(suit) >= FIT:
-        return say(facts, _WEAK_FIT, suit=suit, bid=bid)
+        has_preempted = facts.partner.most <= _PREEMPT_HCP
+        return say(facts, _WEAK_FIT[:1] if has_preempted else _WEAK_FIT, suit=suit, bid=bid)
     return say(facts, _TOO_WEAK_NOW if facts.hcp < _WEAK else _NO_BID_FITS, bid=bid)
 
 
@@ -162,9 +165,7 @@ _SLAM_IS_THEIRS: Wordings = (
     msgid("A double of a slam needs tricks that the opponents do not expect. You have none, so pass and defend."),
 )
 _STRENGTH_IS_THEIRS: Wordings = (
-    msgid(
-        "The opponents have shown at least {least} points between them, so there is nothing in this deal for your side."
-    ),
+    msgid("The opponents have shown at least {least} points between them, and you have no reason to bid."),
     msgid("With {least} points or more shown by the opponents, a bid of yours would be doubled or help them to play."),
     msgid("They have most of the points and are still talking. Listen, and use what you hear in defense."),
 )
@@ -178,7 +179,7 @@ _OVER_NOTRUMP: Wordings = (
     msgid(
         "Opposite a strong notrump you are better off in defense unless you have shape, and you have none to speak of."
     ),
-    msgid("Partner is likely to be weak beside their {bid}. Without a good long suit, pass and defend."),
+    msgid("Their {bid} leaves little strength for partner. Without a good long suit, pass and defend."),
 )
 _OVER_LATER_NOTRUMP: Wordings = (
     msgid(
