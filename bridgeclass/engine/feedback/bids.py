@@ -234,7 +234,10 @@ def _game(facts: Facts) -> Text:
     if suit is not None:
         return _game_in_suit(facts, suit)
     is_enough = call.level == 3 and facts.hcp + least >= GAME_POINTS - 1 and least > 0
-    return say(facts, _GAME_NOTRUMP, call=call, n=facts.hcp, points=least) if is_enough else _likely_game(facts)
+    if not is_enough:
+        return _likely_game(facts)
+    has_fit = any(fit.is_major for fit in facts.known_fits)
+    return say(facts, _GAME_NOTRUMP[:1] if has_fit else _GAME_NOTRUMP, call=call, n=facts.hcp, points=least)
 
 
 def _told_points(facts: Facts) -> int:

@@ -5,6 +5,7 @@ from bridgeclass.engine.feedback.facts import FIT, SUPPORT, Facts, Role
 from bridgeclass.engine.feedback.phrases import Wordings, say
 from bridgeclass.engine.hands import Quality
 from bridgeclass.engine.messages import Text, Value, msgid
+from bridgeclass.engine.scoring import NUMBERS
 
 _WEAK, _SOME_POINTS, _WEAK_JUMP = 6, 7, 10
 
@@ -44,7 +45,7 @@ def reason_to_enter(facts: Facts) -> Text:
         return say(facts, _BALANCE, bid=bid)
     if suit is None:
         return say(facts, _OVERCALL_NOTRUMP, call=call)
-    values: dict[str, Value] = {"call": call, "suit": suit, "cards": facts.length(suit), "n": facts.hcp}
+    values: dict[str, Value] = {"call": call, "suit": suit, "cards": NUMBERS[facts.length(suit) - 1], "n": facts.hcp}
     is_good = facts.quality(suit) >= Quality.GOOD
     if call.level > facts.cheapest(suit) and facts.hcp < 12:
         return say(facts, _OVERCALL_JUMP, **values)
