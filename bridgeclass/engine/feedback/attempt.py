@@ -12,6 +12,8 @@ from bridgeclass.engine.situation import is_game
 
 MANY_POINTS = 30
 """A maximum of HCP above which a call says nothing of a limit."""
+MAJOR_OPENING = 5
+"""The cards that an opening of one of a major shows, whatever a light rule allows."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,9 @@ class Attempt:
 
     def cards(self, suit: Suit) -> int:
         """Return the fewest cards of a suit that the call shows."""
-        return self.heard.shown.lengths[suit][0]
+        least = self.heard.shown.lengths[suit][0]
+        opens = self.is_first_bid and self.call.level == 1 and self.suit is suit and suit.is_major
+        return max(least, MAJOR_OPENING) if opens else least
 
     @property
     def is_forcing(self) -> bool:

@@ -11,6 +11,8 @@ from bridgeclass.engine.situation import is_game
 
 HIGH_LEVEL = 5
 STRONG_OPENING = 18
+STRONG_CALL, FAR = 12, 5
+"""Points from which a call is strong; how many HCP a hand lacks before strength is named first."""
 FEWEST_TO_OVERCALL = {1: 5, 2: 6, 3: 7}
 """HCP below which an overcall of a level is light whatever the suit."""
 ACE_QUESTIONS = frozenset({"aces", "kings", "keycards"})
@@ -132,6 +134,10 @@ def _preempt_wrong_suit(one: Attempt) -> bool:
     return _preempts(one) and one.suit is not None and one.facts.quality(one.suit) is Quality.NONE
 
 
+def _opened_short_major(one: Attempt) -> bool:
+    return _opens(one, 1) and one.suit is not None and one.suit.is_major and one.is_short
+
+
 # Overcalls and answers
 
 
@@ -167,6 +173,13 @@ def _responded_light(one: Attempt) -> bool:
 def _balanced_wrong(one: Attempt) -> bool:
     last = one.facts.last_bid
     return one.facts.role is Role.BALANCER and one.best is PASS and last is not None and not is_game(last)
+
+
+def _is_far_too_weak(one: Attempt) -> bool:
+    needed = one.needed or 0
+    natural = one.suit is not None and not (one.is_artificial or one.is_theirs or one.is_reverse or one.is_game)
+    strong = needed >= STRONG_CALL and needed - one.facts.hcp >= FAR
+    return natural and strong and not one.is_first_bid and not _overcalls(one)
 
 
 # Levels
@@ -245,6 +258,10 @@ def _raised_short(one: Attempt) -> bool:
     return one.is_raise and one.is_short
 
 
+def _raised_far_too_short(one: Attempt) -> bool:
+    return one.is_raise and one.is_far_too_short
+
+
 def _rebid_short(one: Attempt) -> bool:
     return one.is_rebid and one.is_short
 
@@ -315,6 +332,8 @@ BIDS: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.BID_PAST_SIGNOFF, _past_signoff),
     (MistakeKind.RESPONDED_LIGHT, _responded_light),
     (MistakeKind.DECLINED_INVITATION, _declined_invitation),
+    (MistakeKind.RAISED_SHORT, _raised_far_too_short),
+    (MistakeKind.OVERSTATED, _is_far_too_weak),
     (MistakeKind.PREEMPT_WRONG_SUIT, _preempt_too_short),
     (MistakeKind.SUIT_TOO_SHORT, _is_far_too_short),
     (MistakeKind.PREEMPTED_STRONG, _preempted_strong),
@@ -322,6 +341,7 @@ BIDS: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.HID_SHAPE, _hid_shape_by_little),
     (MistakeKind.HID_SUPPORT, _hid_support_in_notrump),
     (MistakeKind.NOTRUMP_TOO_WEAK, lambda one: one.is_notrump and one.is_weak and not one.is_artificial),
+    (MistakeKind.OPENED_WITHOUT_SUIT, _opened_short_major),
     (MistakeKind.OPENED_LIGHT, _opened_light),
     (MistakeKind.OPENED_ONE_OF_PREEMPT, lambda one: _opens(one, 1) and one.best_is_preempt and not one.is_notrump),
     (MistakeKind.OPENED_WITHOUT_SUIT, _opened_without_suit),

@@ -161,6 +161,11 @@ def _doubled_without_support(one: Attempt) -> bool:
     return _is_takeout(one) and one.facts.hcp < STRONG_DOUBLE and short_suit(one) is not None
 
 
+def _weak_double_without_support(one: Attempt) -> bool:
+    direct = one.facts.role is Role.OVERCALLER and not one.has_acted and not one.facts.partner.has_acted
+    return direct and one.is_weak and _doubled_without_support(one)
+
+
 def _doubled_without_shortness(one: Attempt) -> bool:
     suit = _their_suit(one.facts)
     if suit is None or not _is_takeout(one) or one.facts.partner.has_acted:
@@ -182,16 +187,27 @@ def _is_double_of_game(facts: Facts) -> bool:
     return facts.last_bid is not None and is_game(facts.last_bid)
 
 
+def _is_question_of_theirs(facts: Facts) -> bool:
+    """Return True if the last bid asks for something, so that it is no final contract."""
+    calls = (facts.left.last, facts.right.last)
+    return any(last is not None and last.call is facts.last_bid and bool(last.asks) for last in calls)
+
+
+def _without_tricks(one: Attempt) -> bool:
+    return not _is_takeout(one) and not _is_question_of_theirs(one.facts)
+
+
 def _doubled_makeable(one: Attempt) -> bool:
-    return not _is_takeout(one) and one.facts.their_chance >= GOOD_DOUBLE
+    return not _is_takeout(one) and one.facts.their_chance >= GOOD_DOUBLE and not _is_question_of_theirs(one.facts)
 
 
 DOUBLES: tuple[tuple[MistakeKind, Test], ...] = (
     (MistakeKind.DOUBLED_WITH_FIT, lambda one: one.best_supports),
     (MistakeKind.DOUBLED_AGAIN, _doubled_again),
+    (MistakeKind.DOUBLED_WITHOUT_SUPPORT, _weak_double_without_support),
     (MistakeKind.DOUBLED_TOO_WEAK, lambda one: one.is_weak and not _is_double_of_game(one.facts)),
     (MistakeKind.DOUBLED_MAKEABLE, _doubled_makeable),
-    (MistakeKind.PENALTY_WITHOUT_TRICKS, lambda one: not _is_takeout(one)),
+    (MistakeKind.PENALTY_WITHOUT_TRICKS, _without_tricks),
     (MistakeKind.DOUBLED_WITH_A_SUIT, _doubled_with_a_suit),
     (MistakeKind.DOUBLED_WITHOUT_SHORTNESS, _doubled_without_shortness),
     (MistakeKind.DOUBLED_WITHOUT_SUPPORT, _doubled_without_support),

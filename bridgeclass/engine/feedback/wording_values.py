@@ -55,12 +55,23 @@ def _values_of_lengths(attempt: Attempt) -> dict[str, Value | None]:
     longer = suit is not None and better is not None and facts.length(better) > length
     return {
         "cards": NUMBERS[attempt.cards(suit) - 1] if is_short and suit is not None else None,
+        "jump_raise": attempt.call if is_short and _is_jump_raise(attempt) else None,
+        "weak_two": attempt.call if is_short and attempt.is_first_bid and _is_weak_two(attempt) else None,
+        "jump": attempt.call if is_short and not attempt.is_first_bid else None,
         "held": _count(length) if is_short and length else None,
         "void_suit": suit if is_short and not length else None,
         "poor_suit": suit if suit is not None and not is_short and facts.quality(suit) is Quality.NONE else None,
         "longer_suit": better if longer else None,
         "six_suit": facts.longest if facts.length(facts.longest) >= LONG_SUIT else None,
     }
+
+
+def _is_jump_raise(attempt: Attempt) -> bool:
+    return attempt.is_raise and attempt.is_jump and attempt.is_same_strain and attempt.best.level < attempt.call.level
+
+
+def _is_weak_two(attempt: Attempt) -> bool:
+    return attempt.call.level == 2 and attempt.most < OPENING_HCP
 
 
 def _count(number: int) -> Message:
@@ -73,15 +84,27 @@ def _values_of_meaning(attempt: Attempt) -> dict[str, Value | None]:
     shown = [suit for suit in reversed(SUITS) if lengths[suit][0] >= SUPPORT + 1] if attempt.heard.rule else []
     one = shown[0] if len(shown) == 1 and held[shown[0]] < lengths[shown[0]][0] else None
     has_pair = len(shown) == 2 and any(held[suit] < lengths[suit][0] for suit in shown)
+    short = next((suit for suit in shown if has_pair and held[suit] < lengths[suit][0]), None)
     is_strong = attempt.suit is not None and attempt.is_weak and lengths[attempt.suit][0] < SUPPORT
     return {
         "shown_suit": one,
         "shown_cards": NUMBERS[lengths[one][0] - 1] if one is not None else None,
         "pair_high": shown[0] if has_pair else None,
         "pair_low": shown[1] if has_pair else None,
+        "pair_cards": NUMBERS[lengths[short][0] - 1] if short is not None else None,
+        "pair_short": short if short is not None and held[short] else None,
+        "pair_held": _count(held[short]) if short is not None and held[short] else None,
+        "pair_void": short if short is not None and not held[short] else None,
+        "natural_call": attempt.call if not _asks(attempt) else None,
         "strong_call": attempt.call if is_strong else None,
         "weak_call": attempt.call if attempt.is_strong and not attempt.is_forcing else None,
     }
+
+
+def _asks(attempt: Attempt) -> bool:
+    """Return True for a bid that is no offer to play: a convention, or notrump above game and below slam."""
+    past_game = attempt.is_notrump and attempt.call.level in (4, 5)
+    return attempt.is_artificial or past_game
 
 
 def _values_of_passes(attempt: Attempt) -> dict[str, Value | None]:

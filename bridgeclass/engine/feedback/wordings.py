@@ -35,6 +35,8 @@ POINTED = frozenset(
     }
 )
 """Places for a plain fact of the hand; a sentence with one of them is preferred to a general one."""
+DECISIVE = frozenset({"jump_raise", "weak_two", "pair_short", "pair_void"})
+"""Places for the fact that is the whole mistake; a sentence with one of them comes before all others."""
 TOPICS = frozenset(
     {
         "game",
@@ -69,6 +71,7 @@ def mistake_sentence(facts: Facts, call: Call, kind: MistakeKind, beside: str = 
     """
     values = values_of(Attempt(facts, call))
     usable = [text for text in WORDINGS[kind] if all(values[name] is not None for name in places(text))]
+    usable = [text for text in usable if not DECISIVE.isdisjoint(places(text))] or usable
     pointed = [text for text in usable if not POINTED.isdisjoint(places(text))] or usable
     fewest = min(_common_topics(text, beside) for text in pointed)
     best = [text for text in pointed if _common_topics(text, beside) == fewest]

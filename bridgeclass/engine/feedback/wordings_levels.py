@@ -73,7 +73,7 @@ LEVELS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("With about {too_few} points between you, {call} is far too high."),
         msgid("You know of no fit in {loose_suit} that is worth {call} over {their_bid}."),
         msgid("{call} takes you higher than your cards are worth; the opponents may double."),
-        msgid("You do better to defend {their_bid} than to play {call} with these cards."),
+        msgid("You do better to defend {their_bid} than to play {natural_call} with these cards."),
         msgid("{call} over {their_bid} wants more strength than you have."),
     ),
     MistakeKind.BID_WITHOUT_VALUES: (

@@ -11,7 +11,7 @@ OPENINGS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("An opening bid wants a king more than an average hand, or long suits that make up for it."),
     ),
     MistakeKind.OPENED_WITHOUT_SUIT: (
-        msgid("{call} shows at least {cards} {suit}; you have {held}."),
+        msgid("{call} promises {cards} {suit}; you have {held}."),
         msgid("An opening of {call} promises {cards} {suit} or more, and you have {held}."),
         msgid("To open {call} you need {cards} {suit}, and you have {held}."),
         msgid("{call} shows {cards} {void_suit}; you have none."),
@@ -49,7 +49,8 @@ OPENINGS: dict[MistakeKind, tuple[str, ...]] = {
     ),
     MistakeKind.PREEMPT_WRONG_SUIT: (
         msgid("{call} shows {cards} {suit}; you have {held}."),
-        msgid("A jump to {call} shows {cards} {suit}, and you have {held}."),
+        msgid("An opening {weak_two} is a weak two with {cards} {suit}; you have {held}."),
+        msgid("A jump to {jump} shows {cards} {suit}, and you have {held}."),
         msgid("{call} shows {cards} {void_suit}; you have none."),
         msgid("A preempt relies on its suit, and these {poor_suit} are not good enough to play alone."),
         msgid("Partner expects stronger {poor_suit} from this jump."),

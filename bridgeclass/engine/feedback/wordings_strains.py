@@ -7,7 +7,10 @@ STRAINS: dict[MistakeKind, tuple[str, ...]] = {
     MistakeKind.MISUSED_CONVENTION: (
         msgid("{call} is a convention here ({convention}), and it shows at most {limit} points; you have {own}."),
         msgid("{call} is a convention here ({convention}): it shows at least {shown_cards} {shown_suit}."),
-        msgid("{call} shows {pair_high} and {pair_low} here ({convention})."),
+        msgid(
+            "{call} shows {pair_high} and {pair_low}, at least {pair_cards} each; you have {pair_held} {pair_short}."
+        ),
+        msgid("{call} shows both {pair_high} and {pair_low}; you have no {pair_void}."),
         msgid("{call} is a convention here ({convention}), and it shows at least {needed} points; you have {own}."),
         msgid("{call} is a convention here ({convention}), and your hand does not have what it shows."),
         msgid("Partner will not take {call} as natural: it is a convention here ({convention})."),
@@ -26,7 +29,10 @@ STRAINS: dict[MistakeKind, tuple[str, ...]] = {
     ),
     MistakeKind.WRONG_BID_OF_CONVENTION: (
         msgid("{call} shows at least {shown_cards} {shown_suit} here ({convention})."),
-        msgid("{call} shows {pair_high} and {pair_low} here ({convention})."),
+        msgid(
+            "{call} shows {pair_high} and {pair_low}, at least {pair_cards} each; you have {pair_held} {pair_short}."
+        ),
+        msgid("{call} shows both {pair_high} and {pair_low}; you have no {pair_void}."),
         msgid("{call} shows at least {needed} points here ({convention}); you have {own}."),
         msgid("You have the right tool ({convention}) and pick the wrong bid of it."),
         msgid("Partner will read {call} as a convention ({convention}) that shows other cards than yours."),
@@ -54,6 +60,7 @@ STRAINS: dict[MistakeKind, tuple[str, ...]] = {
         msgid("A raise to {call} shows {cards} {suit}; you have {held}."),
         msgid("A raise promises {cards} {suit} or more, and you have {held}."),
         msgid("Partner will expect {cards} {suit} from a raise, and you have {held}."),
+        msgid("The jump to {jump_raise} shows {cards} {suit}; with {held}, {best} is plenty."),
         msgid("{call} shows {cards} {void_suit}; you have none."),
         msgid("Partner will expect more {suit} from a raise than you have."),
     ),
