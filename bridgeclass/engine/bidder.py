@@ -79,7 +79,7 @@ class CallMeaning:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What a learner can read about a call: a short reason, the explanation at a level, and the chances weighed."""
+    """An explanation for a learner: a short reason, the explanation at a level, and the chances weighed."""
 
     level: Level
     reason: Text

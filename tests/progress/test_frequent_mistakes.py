@@ -16,16 +16,6 @@ pytestmark = pytest.mark.django_db
 UNDERBID, OPENED_LIGHT = MistakeKind.UNDERBID_IN_COMPETITION, MistakeKind.OPENED_LIGHT
 
 
-@pytest.fixture
-def ann() -> User:
-    return person("Ann")
-
-
-@pytest.fixture
-def recorder(ann: User) -> Recorder:
-    return Recorder(ann)
-
-
 def test_kinds_made_more_than_once_are_counted_the_most_frequent_first(ann: User, recorder: Recorder) -> None:
     for kind in (OPENED_LIGHT, UNDERBID, UNDERBID, OPENED_LIGHT, UNDERBID, MistakeKind.SOLD_OUT):
         recorder.call(TierName.ERROR, mistake=kind)

@@ -31,16 +31,6 @@ pytestmark = pytest.mark.django_db
 OPTIMAL, ERROR = TierName.OPTIMAL, TierName.ERROR
 
 
-@pytest.fixture
-def ann() -> User:
-    return person("Ann")
-
-
-@pytest.fixture
-def recorder(ann: User) -> Recorder:
-    return Recorder(ann)
-
-
 def open_with(user: User, call: str, answers: AnswerRelease = AnswerRelease.AT_ONCE) -> Decision:
     table = table_for(user, SOUTH_OPENS_ONE_NOTRUMP, answers=answers)
     return decide(table, call)

@@ -15,7 +15,6 @@ from apps.progress.selectors.current_progress import current_progress
 from apps.progress.services.drills import order_drill
 from apps.progress.services.projector import catch_up
 from bridgeclass.engine.rules import load_system
-from tests.people import person
 from tests.progress.records import Recorder, let_days_pass
 
 pytestmark = pytest.mark.django_db
@@ -24,11 +23,6 @@ SHARED = "sayc.open.1nt"
 OPTIMAL, ERROR = TierName.OPTIMAL, TierName.ERROR
 decisions_migration = import_module("apps.bidding.migrations.0007_rename_2over1_rules")
 progress_migration = import_module("apps.progress.migrations.0005_progress_by_system")
-
-
-@pytest.fixture
-def ann() -> User:
-    return person("Ann")
 
 
 def recorder_of(user: User, system: str) -> Recorder:

@@ -172,7 +172,7 @@ class Feedback(Judged):
     ordinal: int
     """The number of the player's graded calls so far, which varies the verdict."""
     says: tuple[Text, ...]
-    """What the card says before its folds: the mistake, and the reason for the better call."""
+    """The paragraphs of the card before its folds: the mistake, and the reason for the better call."""
     insight: Text | None
     """The reason for a right call, the first few times that its rule is met."""
     best_meaning: Text | None
@@ -260,7 +260,7 @@ class Review:
     """Points by which the viewer's side did better than par; negative if worse."""
     par_imps: int
     ending: tuple[Text, ...]
-    """What the contract was worth to the viewer's side, and whether the auction found the fit and the level."""
+    """The worth of the contract to the viewer's side, and a word on the fit and the level that the auction found."""
     graded_calls: tuple[Feedback, ...]
     comparisons: Mapping[int, ComparisonView]
     """Comparisons by simulation, by the id of the decision."""

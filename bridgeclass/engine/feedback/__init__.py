@@ -1,4 +1,4 @@
-"""What a teacher says of a learner's call: its kind of mistake in words, and the facts behind it."""
+"""A teacher's words on a learner's call: its kind of mistake, and the facts behind it."""
 
 from bridgeclass.engine.feedback.facts import Facts, Role
 from bridgeclass.engine.feedback.kinds import MistakeKind

@@ -25,7 +25,7 @@ class Attempt:
 
     @cached_property
     def heard(self) -> Interpretation:
-        """What partner hears in the call."""
+        """The meaning that partner hears in the call."""
         return interpret_call(self.facts.position, self.call)
 
     @property

@@ -169,22 +169,22 @@ class Facts:
 
     @property
     def shown(self) -> Bounds:
-        """What the player's own earlier calls have shown."""
+        """The bounds that the player's own earlier calls have shown."""
         return self.position.me.bounds
 
     @cached_property
     def partner(self) -> Player:
-        """What partner has shown."""
+        """The partner of the player to call."""
         return self._player(self.auction.turn.partner)
 
     @cached_property
     def left(self) -> Player:
-        """What the opponent on the left has shown."""
+        """The opponent on the left."""
         return self._player(self.auction.turn.lho)
 
     @cached_property
     def right(self) -> Player:
-        """What the opponent on the right has shown."""
+        """The opponent on the right."""
         return self._player(self.auction.turn.rho)
 
     def _player(self, seat: Seat) -> Player:

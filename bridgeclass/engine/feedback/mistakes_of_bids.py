@@ -16,7 +16,7 @@ STRONG_CALL, FAR = 12, 5
 FEWEST_TO_OVERCALL = {1: 5, 2: 6, 3: 7}
 """HCP below which an overcall of a level is light whatever the suit."""
 ACE_QUESTIONS = frozenset({"aces", "kings", "keycards"})
-"""What a call may ask for, in the words of rule files, that is about controls for a slam."""
+"""Questions of calls, in the words of rule files, that are about controls for a slam."""
 
 # Slams and conventions
 

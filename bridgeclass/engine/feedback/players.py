@@ -1,4 +1,4 @@
-"""What one of the other three players has shown."""
+"""The calls of one of the other three players, and the hand that they show."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ _LIMITED, _WIDE = 5, 8
 
 @dataclass(frozen=True)
 class Player:
-    """What one of the other three players has shown.
+    """One of the other three players, by the calls made so far.
 
     last: the meaning of the player's last call, None before it.
     """

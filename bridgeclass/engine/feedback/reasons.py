@@ -1,4 +1,4 @@
-"""Why the engine's call is the better one: one or two sentences about this hand opposite what partner has shown."""
+"""Reasons for the engine's call: one or two sentences about this hand opposite what partner has shown."""
 
 from bridgeclass.engine.calls import PASS
 from bridgeclass.engine.feedback.bids import reason_to_bid

@@ -13,16 +13,7 @@ from bridgeclass.engine.constraints import Environment, Span, Test, UnboundSuitE
 from bridgeclass.engine.constraints.descriptions import SuitLike
 from bridgeclass.engine.meaning.beliefs import Beliefs, Interpretation, SeatBeliefs
 from bridgeclass.engine.odds import Stakes
-from bridgeclass.engine.rules import (
-    Forcing,
-    Grounded,
-    Rule,
-    RuleGroup,
-    RuleIndex,
-    Variant,
-    binding_key,
-    ground,
-)
+from bridgeclass.engine.rules import Forcing, Grounded, Rule, RuleGroup, RuleIndex, Variant, binding_key, ground
 from bridgeclass.engine.rules.call_patterns import cheapest_level
 from bridgeclass.engine.rules.patterns import Suits
 from bridgeclass.engine.rules.schema import BANDS
