@@ -1,5 +1,6 @@
 """Cached fragments equal freshly rendered ones, in each language and for each value."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -41,7 +42,10 @@ def made(words: str) -> CallView:
 
 
 @pytest.fixture(autouse=True)
-def no_fragments() -> None:
+def no_fragments() -> Iterator[None]:
+    """Start without fragments, and leave none to the tests that follow in this process."""
+    caches["fragments"].clear()
+    yield
     caches["fragments"].clear()
 
 
